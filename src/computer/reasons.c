@@ -351,11 +351,11 @@ static const char *gains_most(struct commander *c, const struct order *order)
     worth_told(c->rules, &c->ahead.table, c->side, &c->scale, after);
     for (int i = WEIGHT_FEATURES; i < WEIGHT_FEATURES + c->rules->terms->features; i++) {
         int64_t more = (int64_t)(after[i] - before[i]) * c->weights.of[i] / 1000;
-        const char *gains = c->rules->terms->feature[i - WEIGHT_FEATURES].gains;
-        if (more <= most || !gains)
+        const struct feature *f = &c->rules->terms->feature[i - WEIGHT_FEATURES];
+        if (more <= most || !f->gains || after[i] <= before[i] || (f->ahead && after[i] <= 0))
             continue;
         most = more;
-        words = gains;
+        words = f->gains;
     }
     return words;
 }

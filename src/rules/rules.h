@@ -372,6 +372,7 @@ struct feature {
     int32_t weight;        /* thousandths of a logit for each 1000 of its value */
     const char *counts;    /* in a sentence: "the difference is mostly …" */
     const char *gains; /* and of an order that betters it: "move to …, for …"; NULL: unsaid */
+    bool ahead;        /* that is true only of the side that is the better by it, above 0 */
 };
 
 enum { GOALS_TOLD = 4, STATIONS_TOLD = 6 };

@@ -828,6 +828,68 @@ static void it_says_what_for_before_what_it_costs(void **state)
     battle_free(game);
 }
 
+/* What the table is worth by a term made up: so much while the unit stands where it stood, and so
+ * much elsewhere. */
+static struct {
+    struct base stood;
+    int unit;
+    int32_t here, there;
+} made_up;
+
+static void measure_made_up(const struct table *t, int side, int32_t value[FEATURES_MAX])
+{
+    const struct base *b = &t->base[t->unit[made_up.unit].base];
+    (void)side;
+    value[0] = b->x == made_up.stood.x && b->y == made_up.stood.y ? made_up.here : made_up.there;
+}
+
+/* What a term gains is said where the order betters it, and of who is ahead by it where the words
+ * are true of nobody else. */
+static void it_says_what_it_gains_only_where_that_is_so(void **state)
+{
+    static const struct {
+        int32_t here, there, weight;
+        bool ahead, said;
+    } told[] = {{-1000, 0, 3000, false, true},    {-1000, 0, 3000, true, false},
+                {-1000, 500, 3000, true, true},   {0, 1000, 3000, true, true},
+                {-1000, -500, 3000, true, false}, {1000, 0, -3000, false, false},
+                {1000, 500, -3000, true, false}};
+    (void)state;
+    struct game *game = battle("morschauser1/first-lines", 4);
+    struct trouble trouble = {0};
+    while (game_awaited(game) != SIDE_RED || game->table.turn < 1) {
+        struct order order = fresh_order(game, &game->table, 1);
+        assert_int_equal(game_give(game, &order, SOURCE_TYPED, &verdict, &trouble), GIVEN_DONE);
+    }
+    struct commander *c = onlooker(game);
+    struct thought rides = {.order = order_of(game, "move R1 to D11"),
+                            .aim = AIM_JOIN,
+                            .playouts = 1,
+                            .whom = ref_unit(&game->table, 2)};
+    struct rules rules = *game->rules;
+    struct terms terms = *rules.terms;
+    made_up.unit = rides.order.id[0].index;
+    made_up.stood = game->table.base[game->table.unit[made_up.unit].base];
+    terms.measure = measure_made_up;
+    terms.features = 1;
+    rules.terms = &terms;
+    c->rules = &rules;
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        struct feature feature = {"made-up", "MO-44", 0, "it", "the sake of it", told[i].ahead};
+        made_up.here = told[i].here;
+        made_up.there = told[i].there;
+        terms.feature = &feature;
+        c->weights.of[WEIGHT_FEATURES] = told[i].weight;
+        bool said = strstr(tell_of(c, &rides, 1), "; for the sake of it") != NULL;
+        if (said != told[i].said)
+            fail_msg("%d to %d by %d: %s", told[i].here, told[i].there, told[i].weight,
+                     said ? "said" : "not said");
+    }
+    c->rules = game->rules;
+    commander_free(c);
+    battle_free(game);
+}
+
 /* ---- what is told of S.H.A.M.'s units of several bases ---- */
 
 static void do_it(struct game *game, const char *text)
@@ -1484,6 +1546,7 @@ int main(void)
         cmocka_unit_test(it_turns_to_whom_it_goes_for),
         cmocka_unit_test(it_says_later_of_another_turn),
         cmocka_unit_test(it_says_what_for_before_what_it_costs),
+        cmocka_unit_test(it_says_what_it_gains_only_where_that_is_so),
         cmocka_unit_test(it_measures_from_the_nearest_elements),
         cmocka_unit_test(it_tells_a_flank_only_where_one_is_come_to),
         cmocka_unit_test(it_tells_the_odds_with_a_point_and_without),

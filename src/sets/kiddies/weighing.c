@@ -7,8 +7,8 @@ const struct feature kiddies_feature[KIDDIES_FEATURES] = {
     [TOLD_REGULARS] = {"regulars", "KI-81", 2500, "the Regulars left"},
     [TOLD_MEN] = {"men", "KI-80", 1500, "the men left"},
     [TOLD_CANNON] = {"cannon", "KI-40", 300, "the cannon"},
-    [TOLD_HOLD] = {"hold", "KI-83", 3000, "who holds what is fought for",
-                   "holding what is fought for"},
+    [TOLD_HOLD] = {"hold", "KI-83", 3000, "who holds what is fought for", "what is fought for",
+                   true},
     [TOLD_NEAR] = {"near", "KI-83", 1000, "who is nearer to what is fought for",
                    "being nearer to what is fought for"},
 };

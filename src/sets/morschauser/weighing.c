@@ -8,7 +8,7 @@ const struct feature mo_feature[MO_FEATURES] = {
     [TOLD_SHAKEN] = {"shaken", "MO-42", 2000, "the commands that are Shaken"},
     [TOLD_VERGE] = {"verge", "MO-40", 800, "the commands about to be Shaken"},
     [TOLD_HELD] = {"held", "MO-44", 3000, "who holds what is fought for",
-                   "holding what is fought for"},
+                   "holding what is fought for", true},
     [TOLD_NEAR] = {"near", "MO-44", 1000, "who is nearer to what is fought for",
                    "being nearer to what is fought for"},
 };

@@ -8,7 +8,7 @@ const struct feature pikeshot_feature[PIKESHOT_FEATURES] = {
     [TOLD_WORST] = {"worst", "PS-40", 300, "the units nearest to breaking"},
     [TOLD_POWDER] = {"powder", "PS-20", 300, "the powder left"},
     [TOLD_GOAL] = {"goal", "PS-50", 3000, "who would win if the battle ended then",
-                   "what wins if the battle ends so"},
+                   "what wins if the battle ends so", true},
     [TOLD_NEAR] = {"near", "PS-50", 1000, "who is nearer to what is fought for",
                    "being nearer to what is fought for"},
 };

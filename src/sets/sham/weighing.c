@@ -13,7 +13,7 @@ const struct feature sham_feature[SHAM_FEATURES] = {
     [TOLD_DEEP] = {"deep", "SH-61", 300, "who stands in two ranks", "two ranks"},
     [TOLD_RUNNING] = {"running", "SH-30", 1000, "who runs"},
     [TOLD_GOAL] = {"goal", "SH-68", 3000, "who would win if the battle ended then",
-                   "what wins if the battle ends so"},
+                   "what wins if the battle ends so", true},
 };
 
 struct tally {

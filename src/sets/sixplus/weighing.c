@@ -7,7 +7,7 @@ const struct feature sixplus_feature[SIXPLUS_FEATURES] = {
     [TOLD_BREAKING] = {"breaking", "SP-53", 3000, "how near each army is to breaking"},
     [TOLD_LOADED] = {"loaded", "SP-31", 300, "who is loaded"},
     [TOLD_GOAL] = {"goal", "SP-57", 3000, "who would win if the battle ended then",
-                   "what wins if the battle ends so"},
+                   "what wins if the battle ends so", true},
     [TOLD_NEAR] = {"near", "SP-57", 1000, "who is nearer to what is fought for",
                    "being nearer to what is fought for"},
     [TOLD_HURT] = {"hurt", "SP-50", 500, "who is hurt"},
