@@ -374,13 +374,16 @@ static void after_a_step_back_hints_begin_anew(void **state)
     until_hinted(app);
     assert_string_not_equal(words_of(app, "label:hint"), best);
     play_undo(app->play, true);
+    frame(app);
     assert_false(hint_shown(app->play));
     assert_null(app->play->hint);
     until_hinted(app);
     assert_string_equal(words_of(app, "label:hint"), best);
     play_news_came(app->play, false);
+    frame(app);
     assert_non_null(app->play->hint);
     play_news_came(app->play, true); /* a friend far away took something back */
+    frame(app);
     assert_null(app->play->hint);
     until_hinted(app);
     play_reset(app->play); /* played on from an earlier place */

@@ -391,7 +391,7 @@ void play_undo(struct play *play, bool agreed)
     play->passing = play->ending = play->away = play->recap = false;
     thinker_free(play->thinker);
     play->thinker = NULL;
-    hint_forget(play);
+    play->taken_back = true;
     play->showing = (struct showing){0};
     play->desk->screen = SCREEN_PLAY;
     if (!play->match->player[game_awaited(play->match->game)].computer)
@@ -403,7 +403,7 @@ void play_news_came(struct play *play, bool back)
 {
     if (back) {
         hand_let_go(play);
-        hint_forget(play);
+        play->taken_back = true;
         play->selections = 0;
         play->passing = play->ending = play->away = play->recap = false;
         play->desk->screen = SCREEN_PLAY;

@@ -170,6 +170,7 @@ void hint_forget(struct play *play)
 {
     hint_free(play->hint);
     play->hint = NULL;
+    play->taken_back = false;
 }
 
 /* ---- may one ask, and of what ------------------------------------------------------------------
@@ -246,6 +247,8 @@ void hint_ask(struct play *play)
 {
     const char *why = hint_why_not(play);
     const struct game *game = play->match->game;
+    if (play->taken_back)
+        hint_forget(play);
     if (why) {
         play_tell(play, why);
         return;
@@ -289,6 +292,8 @@ static void take(struct play *play)
 
 void hint_step(struct play *play)
 {
+    if (play->taken_back)
+        hint_forget(play);
     struct hint *h = play->hint;
     if (!h)
         return;

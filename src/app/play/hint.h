@@ -12,15 +12,16 @@ struct play;
 struct hint;
 
 void hint_free(struct hint *hint); /* ends its thought; NULL: nothing */
-/* Orders were taken back: the next one who is asked has thought nothing of this phase yet. */
+/* The next one who is asked has thought nothing of this phase yet. */
 void hint_forget(struct play *play);
-void hint_ask(struct play *play);  /* the key or the menu: a hint, or the next best */
+void hint_ask(struct play *play); /* the key or the menu: a hint, or the next best */
 void hint_put_away(struct play *play);
 bool hint_shown(const struct play *play); /* a thought is told, or waited for */
 bool hint_thinks(const struct play *play);
 /* NULL when one may ask, else the sentence why not. */
 const char *hint_why_not(const struct play *play);
-/* Time passes: what was thought is taken, what is past is put away. */
+/* Time passes: what was thought is taken, what is past is put away, and where orders were taken
+ * back all is forgotten. */
 void hint_step(struct play *play);
 int hint_wake(const struct play *play); /* ms; -1: never */
 /* Enter and Esc; true when it was meant. */

@@ -170,6 +170,7 @@ struct play {
     struct showing showing;  /* its turn, as it is told */
     struct vec chalked;      /* the last point of a far friend's chalk */
     struct hint *hint;       /* NULL until somebody asks */
+    bool taken_back;         /* orders were, since hints were looked after */
     struct oddsbar *oddsbar; /* NULL until it is wanted */
     bool passing;            /* hand the laptop over when the animation is done */
     bool away;               /* the computer has played since the holder did */
