@@ -297,6 +297,45 @@ static void small_rows_and_odds_can_be_read(void **state)
     assert_true(rows > 0 && odds > 0);
 }
 
+/* The buttons beside each other: do they say different things, and is every name whole? */
+static void buttons_differ(struct ui *ui, int *buttons)
+{
+    for (int i = 0; i < ui_count(ui); i++) {
+        const struct ui_item *item = ui_item(ui, i);
+        if (strncmp(item->id, "row:", 4) != 0 || item->rect.w > play_panel_width(ui) / 2)
+            continue;
+        ++*buttons;
+        assert_true(text_width(ui_text(ui), ROLE_BUTTON, item->text) <= item->rect.w);
+        for (int k = 0; k < i; k++)
+            if (strncmp(ui_item(ui, k)->id, "row:", 4) == 0 &&
+                strcmp(ui_item(ui, k)->text, item->text) == 0)
+                fail_msg("%s and %s: %s", ui_item(ui, k)->id, item->id, item->text);
+    }
+}
+
+/* However small the window, who may shoot or fight is told apart from another who may. */
+static void no_two_buttons_say_the_same(void **state)
+{
+    static const int size[][3] = {{1024, 768, 100}, {1366, 768, 100}, {1366, 768, 150}};
+    struct bench *b = *state;
+    struct ui *ui = b->app.desk.ui;
+    int buttons = 0, lines = 0;
+    bench_table(b, "kiddies/book-ridge");
+    for (int i = 0; i < 600 && bench_play(b); i++)
+        for (int k = 0; k < 3 && !b->app.match.game->table.ask; k++) {
+            ui_set_window(ui, size[k][0], size[k][1], size[k][2], MODE_DESK);
+            look(b, (struct ref){0});
+            b->app.play->tight = TIGHT_MOST;
+            ui_lay(ui, build, &b->app, 0);
+            assert_int_equal(b->app.play->tight, TIGHT_MOST);
+            buttons_differ(ui, &buttons);
+            const struct offers *list = play_offers(b->app.play);
+            for (int n = 0; n < list->count; n++)
+                lines += list->offer[n].withs >= 5;
+        }
+    assert_true(buttons > 100 && lines > 10);
+}
+
 /* Who has moved may neither move nor turn: the reason is told once. */
 static void one_reason_is_one_row(void **state)
 {
@@ -872,6 +911,7 @@ int main(void)
                                        TEST(a_die_of_another_side_is_drawn_anew),
                                        TEST(what_happened_stays_on_the_panel),
                                        TEST(small_rows_and_odds_can_be_read),
+                                       TEST(no_two_buttons_say_the_same),
                                        TEST(one_reason_is_one_row),
                                        TEST(what_cannot_be_done_stands_below),
                                        TEST(the_panel_offers_what_belongs_to_the_moment),

@@ -222,16 +222,30 @@ static const char *row_called(const struct play *play, const struct ui *ui, cons
     return out;
 }
 
-/* Has a row no room for who it is about? Where rows are buttons, two side by side, it goes by its
- * verb alone: it is the only one of its verb then, or about who is chosen. */
-static bool row_shortened(const struct play *play, const struct ui *ui, int verb, char *words,
-                          size_t size)
+/* Is it the only one of its verb that can be given now? */
+static bool row_alone(const struct play *play, const struct offer *o)
+{
+    const struct offers *list = &play->offers;
+    int count = 0;
+    for (int i = 0; i < list->count; i++)
+        count += list->offer[i].verb == o->verb && list->offer[i].allowed;
+    return count < 2;
+}
+
+/* Has a row no room for who it is about? Where rows are buttons, two side by side, it goes by the
+ * shortest name then, "Flick R3", and `alone` by its verb where not even that has room. */
+static bool row_shortened(const struct play *play, const struct ui *ui, const struct offer *o,
+                          bool alone, char *words, size_t size)
 {
     enum { SIDES = 30 };
+    char name[REF_TEXT];
     int room = play_panel_width(ui) / 2 - ui_px(ui, SIDES);
+    const char *called = play_verb_called(play, o->verb);
     if (play->tight < TIGHT_BUTTONS || text_width(play->desk->text, ROLE_BUTTON, words) <= room)
         return false;
-    snprintf(words, size, "%s", play_verb_called(play, verb));
+    snprintf(words, size, "%s %s", called, ref_text(&play->match->game->table, o->unit, name));
+    if (alone && text_width(play->desk->text, ROLE_BUTTON, words) > room)
+        snprintf(words, size, "%s", called);
     return true;
 }
 
@@ -261,7 +275,7 @@ static bool row_summary(struct play *play, struct ui *ui, int verb, struct barre
         else
             snprintf(words, sizeof words, "%s and %d more", called, alike - 1);
         if (alike == 1)
-            row_shortened(play, ui, verb, words, sizeof words);
+            row_shortened(play, ui, mine, true, words, sizeof words);
         snprintf(second, sizeof second, "%s", mine->allowed ? v->hint : mine->why);
         state = mine->allowed ? UI_NOW : UI_BARRED;
     } else {
@@ -313,7 +327,8 @@ static bool row_single(struct play *play, struct ui *ui, const struct offer *o)
     const char *called = play_verb_called(play, o->verb);
     char id[UI_ID], words[160], name[NAME_MAX_BYTES], second[300];
     bool chosen = play->selections > 0 && play_offer_concerns(o, play->selected[0]);
-    bool names_them = o->withs > 1 && v->gesture == GESTURE_PRESS && !v->group && o->why[0];
+    bool told = o->withs > 1 && v->gesture == GESTURE_PRESS && !v->group && o->why[0];
+    bool names_them = told && (play->tight < TIGHT_BUTTONS || row_alone(play, o));
     panel_row_id(id, play, o);
     if (o->withs > 1 && v->gesture == GESTURE_FLICK)
         snprintf(words, sizeof words, "%s: the %d about %s", called, o->withs,
@@ -325,7 +340,9 @@ static bool row_single(struct play *play, struct ui *ui, const struct offer *o)
         snprintf(words, sizeof words, "%s", called);
     enum ui_state state = !o->allowed ? UI_IDLE : chosen ? UI_NOW : UI_NORMAL;
     snprintf(second, sizeof second, "%s", o->why[0] ? o->why : v->hint);
-    if (o->unit.kind && !names_them && row_shortened(play, ui, o->verb, words, sizeof words))
+    if (o->unit.kind && !names_them &&
+        row_shortened(play, ui, o, row_alone(play, o), words, sizeof words) &&
+        !told) /* else the hint names them */
         snprintf(second, sizeof second, "%s. %s", name, o->why[0] ? o->why : v->hint);
     bool pressed = row_build(play, ui, id, state, o->verb, words, second);
     /* The pointer on the row shows on the table who is meant. */
