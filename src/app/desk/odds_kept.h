@@ -5,8 +5,8 @@
 #ifndef FOILSHOT_APP_DESK_ODDS_KEPT_H
 #define FOILSHOT_APP_DESK_ODDS_KEPT_H
 
-#include "app/desk/survey.h"
 #include "app/desk/paths.h"
+#include "app/desk/survey.h"
 
 /* "a/b/NAME.odds" of "a/b/NAME.journal"; false when the journal is no file, or that is too long. */
 bool odds_kept_path(const char *journal, char out[PATH_BYTES]);
