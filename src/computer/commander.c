@@ -274,22 +274,21 @@ int32_t thought_mean(const struct thought *t)
     return t->playouts ? (int32_t)(t->won / t->playouts) : 0;
 }
 
-/* What a thought is given before anything is known of it, millionths: few games tell little, and
- * then whoever strikes, closes or does the plain thing is seldom wrong. It weighs as much as DOUBT
- * games: who has seen fewer goes by it, and whoever has seen many by those. */
-static int32_t leaning(const struct commander *c, const struct thought *t)
+int32_t thought_lean(const struct commander *c, const struct thought *t)
 {
-    enum { PLAIN = 8000, DOUBT = 32 };
+    enum { PLAIN = 8000, DOUBT = 32, SHOT = -500 };
     static const int32_t lean[] = {[AIM_CLOSE] = 4000, [AIM_FLANK] = 3000,  [AIM_HOLD] = 4000,
                                    [AIM_CROSS] = 1000, [AIM_STRIKE] = 6000, [AIM_OTHER] = 1000};
     int64_t against = plans_against(c, t);
-    int64_t leans = against ? -against : lean[t->aim] + (t->plain ? PLAIN : 0);
+    int64_t leans = against         ? -against
+                    : t->order.spot ? SHOT
+                                    : lean[t->aim] + (t->plain ? PLAIN : 0);
     return t->playouts ? (int32_t)(leans * (t->playouts + DOUBT) / t->playouts) : (int32_t)leans;
 }
 
 static int32_t regard(const struct commander *c, const struct thought *t)
 {
-    return thought_mean(t) + leaning(c, t);
+    return thought_mean(t) + thought_lean(c, t);
 }
 
 /* The better first; of equals the one thought of first. */
@@ -380,6 +379,7 @@ static void remember(struct commander *c, const struct table *t, int side)
     memset(c->rested, 0, sizeof c->rested);
     memset(c->acted, 0, sizeof c->acted);
     c->planned = c->pauses = false;
+    c->stayed = 0;
 }
 
 /* Units that have not been thought of yet, those nearest to the enemy first; -1: none is left. */
@@ -626,6 +626,7 @@ bool commander_on(struct commander *c)
     if (c->unit < 0 || !best->rests)
         return gives(c, best);
     c->rested[c->unit] = 1;
+    c->stayed += c->thoughts > 1;
     c->weighs = false;
     return true;
 }

@@ -143,6 +143,7 @@ struct commander {
     int32_t when[4];     /* turn, phase, step and side that `rested` is about */
     bool plans, planned; /* what all do is being weighed; has been, in the phase of `when`: */
     bool pauses;         /* nobody marches in it in the games ahead who has not been thought of */
+    int stayed; /* units that could do something in it, and for whom nothing came out better */
     uint8_t rested[TABLE_UNITS];
     uint8_t acted[TABLE_UNITS]; /* its side's that are not as they were when that began */
     int side;
@@ -183,6 +184,11 @@ void commander_look(struct commander *c, const struct table *table, int side, st
 void commander_play_begin(struct commander *c, const struct thought *thought, int64_t n);
 bool commander_play_on(struct commander *c);
 int32_t thought_mean(const struct thought *thought); /* millionths */
+/* What a thought is given before anything is known of it, millionths: few games tell little, and
+ * then whoever strikes, closes or does the plain thing is seldom wrong; but a flick that is for
+ * nothing may knock over one's own. It weighs as much as so many games: who has seen fewer goes by
+ * it, and whoever has seen many by those. */
+int32_t thought_lean(const struct commander *c, const struct thought *thought);
 
 /* plans.c */
 

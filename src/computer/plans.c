@@ -1,7 +1,7 @@
 /* What all do in a phase. Unit by unit nobody finds out that a line which stays may fire: in the
  * games ahead the rest of it marches off. So whether all march or nobody does is weighed first, and
  * those who have not been thought of do the same (portfolio greedy search; Churchill and Buro
- * 2013). */
+ * 2013). Not against an enemy who waits: two who stand are drawn. */
 #include "computer/commander_inside.h"
 
 static bool may_march(struct commander *c)
@@ -19,7 +19,7 @@ bool plans_begin(struct commander *c)
 {
     if (c->planned || c->view.ask || c->weights.pauses <= 0 || c->hurried)
         return false;
-    if (!may_march(c)) {
+    if (c->watching[c->side].waits || !may_march(c)) {
         c->planned = true;
         return false;
     }

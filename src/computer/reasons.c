@@ -1038,9 +1038,32 @@ static void tell_turning(struct commander *c, const struct thought *t, const str
     tell_deed(c, &turns);
 }
 
+/* A phase is ended, and some could still do something in it: why they do not. */
+static bool tell_staying(struct commander *c)
+{
+    const struct thought *best = &c->thought[0];
+    char *text = c->reason[1].text;
+    if (c->unit >= 0 || c->thoughts != 1 || best->playouts || best->order.ids || c->view.ask ||
+        !(c->stayed || c->pauses))
+        return false;
+    tell_deed(c, best);
+    if (c->pauses)
+        snprintf(text, REASON_TEXT, "It came out better ahead when those who may march stay.");
+    else if (c->stayed == 1)
+        snprintf(text, REASON_TEXT, "For one who may still act nothing came out better ahead.");
+    else
+        snprintf(text, REASON_TEXT, "For %d who may still act nothing came out better ahead.",
+                 c->stayed);
+    for (int i = 0; i < REASONS; i++)
+        c->reason[i].other = c->reason[i].chance = -1;
+    return true;
+}
+
 bool reasons_begin(struct commander *c)
 {
     const struct thought *best = &c->thought[0];
+    if (!c->silent && tell_staying(c))
+        return false;
     bool does = best->playouts || c->hurried || best->order.ids; /* told, if nothing was weighed */
     if (c->silent || !does || best->rests)
         return false;

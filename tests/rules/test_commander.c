@@ -461,6 +461,10 @@ static void what_all_do_is_weighed_once_a_phase(void **state)
     turn_set(&turn, ref_table(), F_TABLE_turn, game->table.turn + 1);
     commander_begin(c, &game->table, SIDE_RED);
     assert_false(c->planned || c->pauses);
+    c->watching[SIDE_RED].waits = true; /* two who stand are drawn */
+    while (commander_on(c))
+        assert_false(c->plans);
+    assert_true(c->planned && !c->pauses);
     commander_free(c);
     battle_free(game);
 }
@@ -479,10 +483,44 @@ static void where_all_stay_only_marches_must_be_better(void **state)
     assert_int_equal(plans_against(c, &march), 20000);
     assert_int_equal(plans_against(c, &charge), 0);
     assert_int_equal(plans_against(c, &rest), 0);
+    assert_true(thought_lean(c, &march) < 0 && thought_lean(c, &rest) == 0);
+    assert_true(thought_lean(c, &charge) > 0);
+    charge.order.spot = 1; /* a flick that is for nothing may knock over one's own */
+    assert_true(thought_lean(c, &charge) < 0);
     c->view.ask = 1; /* an answer that says where to is none */
     assert_int_equal(plans_against(c, &march), 0);
     commander_free(c);
     battle_free(game);
+}
+
+/* Who ends a phase in which some could still act says why they do not. */
+static void it_says_why_those_who_may_act_do_not(void **state)
+{
+    (void)state;
+    int told[2] = {0};
+    for (int pauses = 0; pauses < 2; pauses++) {
+        struct game *game = salt_has_come();
+        struct trouble trouble = {0};
+        struct commander *c = commander_new(game->rules, &levels[CAPTAIN], 60, 5);
+        struct weights w = weights_usual(game->rules);
+        w.pauses = pauses ? PAUSES_MOST : 0;
+        commander_weigh(c, &w);
+        for (int n = 0; n < 60 && !game->table.over && !told[pauses]; n++) {
+            struct order order;
+            assert_true(commander_order(c, &game->table, game_awaited(game), &order));
+            const char *why = commander_reasons(c)[1].text;
+            if (!order.ids && c->thoughts == 1 && !game->table.ask) {
+                assert_true((why[0] != '\0') == (c->stayed || c->pauses));
+                told[pauses] += strstr(why, c->pauses ? "better ahead when" : "may still act") &&
+                                c->pauses == (pauses > 0);
+            }
+            assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble),
+                             GIVEN_DONE);
+        }
+        assert_true(told[pauses]);
+        commander_free(c);
+        battle_free(game);
+    }
 }
 
 /* Blue's turn is over: those of his units from `first` on have come so far. */
@@ -1387,13 +1425,13 @@ static void a_slip_gives_nothing_up(void **state)
 static void a_lesser_hand_is_less_steady(void **state)
 {
     (void)state;
-    enum { OFF = 6000, LONG = 200 };
+    enum { OFF = 6000, LONG = 200, SHOTS = 2 };
     struct game *game = battle("kiddies/gingerbread-yard", 3);
     struct trouble trouble = {0};
     struct level steady = levels[CAPTAIN], shaky = levels[CAPTAIN];
     int flicks = 0;
     shaky.unsteady = OFF;
-    for (int n = 0; n < LONG && flicks < 3 && !game->table.over; n++) {
+    for (int n = 0; n < LONG && flicks < SHOTS && !game->table.over; n++) {
         struct order a = order_of_level(game, &steady);
         if (a.spot) {
             struct order b = order_of_level(game, &shaky);
@@ -1407,7 +1445,7 @@ static void a_lesser_hand_is_less_steady(void **state)
         }
         assert_int_equal(game_give(game, &a, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
     }
-    assert_int_equal(flicks, 3);
+    assert_int_equal(flicks, SHOTS);
     assert_int_equal(levels[CAPTAIN].unsteady, 0);
     assert_true(levels[RECRUIT].unsteady > levels[SERGEANT].unsteady);
     battle_free(game);
@@ -1538,6 +1576,7 @@ int main(void)
         cmocka_unit_test(it_does_not_stop_trying),
         cmocka_unit_test(where_all_stay_nobody_marches_in_this_phase),
         cmocka_unit_test(where_all_stay_only_marches_must_be_better),
+        cmocka_unit_test(it_says_why_those_who_may_act_do_not),
         cmocka_unit_test(a_line_that_may_fire_stays_together),
         cmocka_unit_test(what_all_do_is_weighed_once_a_phase),
         cmocka_unit_test(it_goes_where_it_is_needed_though_it_is_far),

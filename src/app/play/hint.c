@@ -387,8 +387,14 @@ static void odds_say(const struct hint *h, char *out, size_t size)
     static const char *const rank[HINTS] = {"best",        "second best", "third best",
                                             "fourth best", "fifth best",  "sixth best"};
     int32_t chance = h->chance[h->at];
+    bool best = h->at > 0 && chance >= 0 && chance > h->chance[0];
     if (h->at == 0 && strstr(h->more[1], "Chance to win")) /* it stands with its reasons */
         snprintf(out, size, "This is the best of %d things that came to mind.", h->count);
+    else if (h->count < 2 && h->more[1][0])
+        snprintf(out, size, "Nothing else came to mind.");
+    else if (best) /* by games of its own: there is nothing between them */
+        snprintf(out, size, "Chance to win so: %d in 100, the %s of %d, and as good as the best.",
+                 chance_percent(chance), rank[h->at], h->count);
     else if (chance < 0)
         snprintf(out, size,
                  h->count > 1 ? "The %s of %d." : "There is nothing to weigh it against.",
