@@ -313,6 +313,39 @@ static void buttons_differ(struct ui *ui, int *buttons)
     }
 }
 
+/* The rows stay where they are when the pointer comes to one, which chooses whom it is about. */
+static void rows_stay_under_the_pointer(void **state)
+{
+    struct bench *b = *state;
+    struct ui *ui = b->app.desk.ui;
+    int moved = 0;
+    bench_table(b, "kiddies/great-table");
+    ui_set_window(ui, 1366, 768, 100, MODE_DESK);
+    for (int i = 0; i < 600 && !moved && bench_play(b); i++) {
+        char id[UI_ID] = "";
+        look(b, (struct ref){0});
+        for (int k = 0; k < 4; k++)
+            ui_lay(ui, build, &b->app, 0);
+        for (int k = 0; k < ui_count(ui) && b->app.play->tight == TIGHT_MOST; k++)
+            if (strncmp(ui_item(ui, k)->id, "row:flick-", 10) == 0)
+                snprintf(id, sizeof id, "%s", ui_item(ui, k)->id);
+        if (!id[0])
+            continue;
+        struct rect was = ui_find(ui, id)->rect;
+        struct ui_event move = {.kind = UI_MOVE, .x = was.x + was.w / 2, .y = was.y + was.h / 2};
+        ui_begin(ui, NULL, &move, 0);
+        build(ui, &b->app);
+        ui_end(ui);
+        for (int k = 0; k < 4; k++) {
+            ui_lay(ui, build, &b->app, 0);
+            assert_memory_equal(&ui_find(ui, id)->rect, &was, sizeof was);
+            moved++;
+        }
+        assert_true(b->app.play->selections > 0);
+    }
+    assert_true(moved > 0);
+}
+
 /* However small the window, who may shoot or fight is told apart from another who may. */
 static void no_two_buttons_say_the_same(void **state)
 {
@@ -912,6 +945,7 @@ int main(void)
                                        TEST(what_happened_stays_on_the_panel),
                                        TEST(small_rows_and_odds_can_be_read),
                                        TEST(no_two_buttons_say_the_same),
+                                       TEST(rows_stay_under_the_pointer),
                                        TEST(one_reason_is_one_row),
                                        TEST(what_cannot_be_done_stands_below),
                                        TEST(the_panel_offers_what_belongs_to_the_moment),

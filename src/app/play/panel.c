@@ -11,6 +11,7 @@
 #include "app/play/umpire.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void build_title(struct play *play, struct ui *ui)
 {
@@ -109,19 +110,28 @@ static uint64_t told_now(const struct play *play, const struct ui *ui)
     return hash;
 }
 
+/* Whoever a row under the pointer is about is chosen by that: the rows must not move away from
+ * under it. */
+static bool points_at_row(const struct play *play, const struct ui *ui)
+{
+    return strncmp(ui_hot(ui), "row:", 4) == 0 && play->hand.holding == HOLD_NOTHING &&
+           play->tight_at == play->match->game->journal.at;
+}
+
 /* By the last pass: when what must be told has no room above the tally, more of the rest is left
  * out. */
 static void tighten(struct play *play, struct ui *ui)
 {
     const struct ui_item *panel = ui_find(ui, "panel:turn");
     uint64_t now = told_now(play, ui);
-    if (now != play->tight_of)
+    if (now != play->tight_of && !points_at_row(play, ui))
         play->tight = TIGHT_NOT;
     else if (panel && play->tight < TIGHT_MOST &&
              play->must_high - play->barred_high >
                  panel->rect.h - (ui_panel_wants(ui, "panel:turn") - play->all_high))
         play->tight++;
     play->tight_of = now;
+    play->tight_at = play->match->game->journal.at;
 }
 
 static void build_turn(struct play *play, struct ui *ui, struct rect column)

@@ -343,7 +343,8 @@ static bool row_single(struct play *play, struct ui *ui, const struct offer *o)
     if (o->unit.kind && !names_them &&
         row_shortened(play, ui, o, row_alone(play, o), words, sizeof words) &&
         !told) /* else the hint names them */
-        snprintf(second, sizeof second, "%s. %s", name, o->why[0] ? o->why : v->hint);
+        snprintf(second, sizeof second, o->withs > 1 ? "%s and those beside him: %s" : "%s: %s",
+                 name, o->why[0] ? o->why : v->hint);
     bool pressed = row_build(play, ui, id, state, o->verb, words, second);
     /* The pointer on the row shows on the table who is meant. */
     if (strcmp(ui_hot(ui), id) == 0 && play->hand.holding == HOLD_NOTHING && o->unit.kind &&

@@ -148,6 +148,7 @@ struct play {
     int all_high;
     int beside;        /* buttons of the row that is being built */
     uint64_t tight_of; /* what it told when that was found out */
+    int32_t tight_at;  /* and the block after which */
     bool unfolded;     /* the panel tells all that cannot be done, and why */
     bool folds;        /* it had something to unfold in the last pass */
     int barred_high;   /* px that the panel's rows of what cannot be done took in the last pass */
