@@ -567,7 +567,7 @@ static bool think_on(struct commander *c)
 {
     if (!c->ideas.on && plans_begin(c)) {
         weigh_begin(c);
-        c->weighing.each = (c->weighing.each + 1) / 2;
+        c->weighing.each = plans_some(c->weighing.each);
         c->weighs = true;
         return true;
     }

@@ -198,7 +198,7 @@ static int32_t shot_promise(const struct rules *rules, const struct table *t, in
             continue;
         struct vec d = vec_sub(unit_pose(rules, t, i).at, from);
         int64_t along = vec_dot(d, ahead) / UNIT;
-        int64_t across = ((int64_t)d.x * ahead.y - (int64_t)d.y * ahead.x) / UNIT;
+        int64_t across = vec_cross(d, ahead) / UNIT;
         across = across < 0 ? -across : across;
         if (along <= 0 || across >= WIDE)
             continue;

@@ -1044,7 +1044,7 @@ static bool tell_staying(struct commander *c)
     const struct thought *best = &c->thought[0];
     char *text = c->reason[1].text;
     if (c->unit >= 0 || c->thoughts != 1 || best->playouts || best->order.ids || c->view.ask ||
-        !(c->stayed || c->pauses))
+        c->stayed == 0)
         return false;
     tell_deed(c, best);
     if (c->pauses)

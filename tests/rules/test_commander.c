@@ -510,7 +510,7 @@ static void it_says_why_those_who_may_act_do_not(void **state)
             assert_true(commander_order(c, &game->table, game_awaited(game), &order));
             const char *why = commander_reasons(c)[1].text;
             if (!order.ids && c->thoughts == 1 && !game->table.ask) {
-                assert_true((why[0] != '\0') == (c->stayed || c->pauses));
+                assert_true((why[0] != '\0') == (c->stayed > 0));
                 told[pauses] += strstr(why, c->pauses ? "better ahead when" : "may still act") &&
                                 c->pauses == (pauses > 0);
             }
@@ -836,22 +836,30 @@ static void it_says_later_of_another_turn(void **state)
     battle_free(game);
 }
 
-/* Who goes where he strikes nobody says what he is there for, and what it may cost is told behind
- * that, never instead. */
-static void it_says_what_for_before_what_it_costs(void **state)
+/* Red's first turn, and his leader's thought of riding to a unit of his own. */
+static struct game *leader_rides(struct thought *rides)
 {
-    (void)state;
     struct game *game = battle("morschauser1/first-lines", 4);
     struct trouble trouble = {0};
     while (game_awaited(game) != SIDE_RED || game->table.turn < 1) {
         struct order order = fresh_order(game, &game->table, 1);
         assert_int_equal(game_give(game, &order, SOURCE_TYPED, &verdict, &trouble), GIVEN_DONE);
     }
+    *rides = (struct thought){.order = order_of(game, "move R1 to D11"),
+                              .aim = AIM_JOIN,
+                              .playouts = 1,
+                              .whom = ref_unit(&game->table, 2)};
+    return game;
+}
+
+/* Who goes where he strikes nobody says what he is there for, and what it may cost is told behind
+ * that, never instead. */
+static void it_says_what_for_before_what_it_costs(void **state)
+{
+    (void)state;
+    struct thought rides;
+    struct game *game = leader_rides(&rides);
     struct commander *c = onlooker(game);
-    struct thought rides = {.order = order_of(game, "move R1 to D11"),
-                            .aim = AIM_JOIN,
-                            .playouts = 1,
-                            .whom = ref_unit(&game->table, 2)};
     assert_non_null(strstr(tell_of(c, &rides, 1), "; for being at hand there."));
     commander_free(c);
     battle_free(game);
@@ -893,17 +901,9 @@ static void it_says_what_it_gains_only_where_that_is_so(void **state)
                 {-1000, -500, 3000, true, false}, {1000, 0, -3000, false, false},
                 {1000, 500, -3000, true, false}};
     (void)state;
-    struct game *game = battle("morschauser1/first-lines", 4);
-    struct trouble trouble = {0};
-    while (game_awaited(game) != SIDE_RED || game->table.turn < 1) {
-        struct order order = fresh_order(game, &game->table, 1);
-        assert_int_equal(game_give(game, &order, SOURCE_TYPED, &verdict, &trouble), GIVEN_DONE);
-    }
+    struct thought rides;
+    struct game *game = leader_rides(&rides);
     struct commander *c = onlooker(game);
-    struct thought rides = {.order = order_of(game, "move R1 to D11"),
-                            .aim = AIM_JOIN,
-                            .playouts = 1,
-                            .whom = ref_unit(&game->table, 2)};
     struct rules rules = *game->rules;
     struct terms terms = *rules.terms;
     made_up.unit = rides.order.id[0].index;
