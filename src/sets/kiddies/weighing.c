@@ -4,13 +4,23 @@
 #include "kit/balance.h"
 
 const struct feature kiddies_feature[KIDDIES_FEATURES] = {
-    [TOLD_REGULARS] = {"regulars", "KI-81", 2500, "the Regulars left"},
-    [TOLD_MEN] = {"men", "KI-80", 1500, "the men left"},
-    [TOLD_CANNON] = {"cannon", "KI-40", 300, "the cannon"},
-    [TOLD_HOLD] = {"hold", "KI-83", 3000, "who holds what is fought for", "what is fought for",
-                   true},
-    [TOLD_NEAR] = {"near", "KI-83", 1000, "who is nearer to what is fought for",
-                   "being nearer to what is fought for"},
+    [TOLD_REGULARS] = {.word = "regulars",
+                       .id = "KI-81",
+                       .weight = 2500,
+                       .counts = "the Regulars left"},
+    [TOLD_MEN] = {.word = "men", .id = "KI-80", .weight = 1500, .counts = "the men left"},
+    [TOLD_CANNON] = {.word = "cannon", .id = "KI-40", .weight = 300, .counts = "the cannon"},
+    [TOLD_HOLD] = {.word = "hold",
+                   .id = "KI-83",
+                   .weight = 3000,
+                   .counts = "who holds what is fought for",
+                   .gains = "what is fought for",
+                   .ahead = true},
+    [TOLD_NEAR] = {.word = "near",
+                   .id = "KI-83",
+                   .weight = 1000,
+                   .counts = "who is nearer to what is fought for",
+                   .gains = "being nearer to what is fought for"},
 };
 
 enum { NEAR_ENOUGH = 600 * MM };

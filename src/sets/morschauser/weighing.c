@@ -4,13 +4,26 @@
 #include "kit/balance.h"
 
 const struct feature mo_feature[MO_FEATURES] = {
-    [TOLD_LOSSES] = {"losses", "MO-43", 2000, "the losses"},
-    [TOLD_SHAKEN] = {"shaken", "MO-42", 2000, "the commands that are Shaken"},
-    [TOLD_VERGE] = {"verge", "MO-40", 800, "the commands about to be Shaken"},
-    [TOLD_HELD] = {"held", "MO-44", 3000, "who holds what is fought for",
-                   "holding what is fought for", true},
-    [TOLD_NEAR] = {"near", "MO-44", 1000, "who is nearer to what is fought for",
-                   "being nearer to what is fought for"},
+    [TOLD_LOSSES] = {.word = "losses", .id = "MO-43", .weight = 2000, .counts = "the losses"},
+    [TOLD_SHAKEN] = {.word = "shaken",
+                     .id = "MO-42",
+                     .weight = 2000,
+                     .counts = "the commands that are Shaken"},
+    [TOLD_VERGE] = {.word = "verge",
+                    .id = "MO-40",
+                    .weight = 800,
+                    .counts = "the commands about to be Shaken"},
+    [TOLD_HELD] = {.word = "held",
+                   .id = "MO-44",
+                   .weight = 3000,
+                   .counts = "who holds what is fought for",
+                   .gains = "holding what is fought for",
+                   .ahead = true},
+    [TOLD_NEAR] = {.word = "near",
+                   .id = "MO-44",
+                   .weight = 1000,
+                   .counts = "who is nearer to what is fought for",
+                   .gains = "being nearer to what is fought for"},
 };
 
 enum { BOXES = 6 };

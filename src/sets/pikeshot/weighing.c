@@ -4,13 +4,23 @@
 #include "kit/balance.h"
 
 const struct feature pikeshot_feature[PIKESHOT_FEATURES] = {
-    [TOLD_UNITS] = {"units", "PS-50", 1000, "the units left"},
-    [TOLD_WORST] = {"worst", "PS-40", 300, "the units nearest to breaking"},
-    [TOLD_POWDER] = {"powder", "PS-20", 300, "the powder left"},
-    [TOLD_GOAL] = {"goal", "PS-50", 3000, "who would win if the battle ended then",
-                   "what wins if the battle ends so", true},
-    [TOLD_NEAR] = {"near", "PS-50", 1000, "who is nearer to what is fought for",
-                   "being nearer to what is fought for"},
+    [TOLD_UNITS] = {.word = "units", .id = "PS-50", .weight = 1000, .counts = "the units left"},
+    [TOLD_WORST] = {.word = "worst",
+                    .id = "PS-40",
+                    .weight = 300,
+                    .counts = "the units nearest to breaking"},
+    [TOLD_POWDER] = {.word = "powder", .id = "PS-20", .weight = 300, .counts = "the powder left"},
+    [TOLD_GOAL] = {.word = "goal",
+                   .id = "PS-50",
+                   .weight = 3000,
+                   .counts = "who would win if the battle ended then",
+                   .gains = "what wins if the battle ends so",
+                   .ahead = true},
+    [TOLD_NEAR] = {.word = "near",
+                   .id = "PS-50",
+                   .weight = 1000,
+                   .counts = "who is nearer to what is fought for",
+                   .gains = "being nearer to what is fought for"},
 };
 
 enum { NEAR_ENOUGH = 610 * MM }; /* two feet */

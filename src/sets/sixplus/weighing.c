@@ -4,13 +4,23 @@
 #include "kit/balance.h"
 
 const struct feature sixplus_feature[SIXPLUS_FEATURES] = {
-    [TOLD_BREAKING] = {"breaking", "SP-53", 3000, "how near each army is to breaking"},
-    [TOLD_LOADED] = {"loaded", "SP-31", 300, "who is loaded"},
-    [TOLD_GOAL] = {"goal", "SP-57", 3000, "who would win if the battle ended then",
-                   "what wins if the battle ends so", true},
-    [TOLD_NEAR] = {"near", "SP-57", 1000, "who is nearer to what is fought for",
-                   "being nearer to what is fought for"},
-    [TOLD_HURT] = {"hurt", "SP-50", 500, "who is hurt"},
+    [TOLD_BREAKING] = {.word = "breaking",
+                       .id = "SP-53",
+                       .weight = 3000,
+                       .counts = "how near each army is to breaking"},
+    [TOLD_LOADED] = {.word = "loaded", .id = "SP-31", .weight = 300, .counts = "who is loaded"},
+    [TOLD_GOAL] = {.word = "goal",
+                   .id = "SP-57",
+                   .weight = 3000,
+                   .counts = "who would win if the battle ended then",
+                   .gains = "what wins if the battle ends so",
+                   .ahead = true},
+    [TOLD_NEAR] = {.word = "near",
+                   .id = "SP-57",
+                   .weight = 1000,
+                   .counts = "who is nearer to what is fought for",
+                   .gains = "being nearer to what is fought for"},
+    [TOLD_HURT] = {.word = "hurt", .id = "SP-50", .weight = 500, .counts = "who is hurt"},
 };
 
 enum { NEAR_ENOUGH = 300 * MM };
