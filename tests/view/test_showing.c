@@ -262,6 +262,110 @@ static void the_button_hastens_too(void **state)
     assert_true(app->play->showing.hastens);
 }
 
+/* A person's turn, whose end hands over to the computer. */
+static void before_the_computer(struct bench *b, const char *name)
+{
+    computer_begins(b, name, 1);
+    struct match *match = &b->app.match;
+    int side = game_awaited(match->game);
+    match->player[side].computer = false;
+    match->player[side_other(side)].computer = true;
+    match->holder = side;
+    play_reset(b->app.play);
+    lay(&b->app);
+}
+
+/* The second click of a double one on the button that ends a turn hits what has come in its place,
+ * and means nothing there; the next click does. */
+static void a_double_click_skips_nothing(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    before_the_computer(b, "sixplus/tea-tray");
+    for (int i = 0; i < PATIENCE && !ui_find(app->desk.ui, "button:skip"); i++) {
+        if (ui_find(app->desk.ui, "button:end"))
+            pressed(app, "button:end");
+        tabletop_finish(&app->match.view);
+        lay(app);
+    }
+    assert_non_null(ui_find(app->desk.ui, "button:skip"));
+    assert_true(pressed(app, "button:skip"));
+    assert_false(app->play->showing.hastens);
+    app->desk.now += SHOWING_DEAF_MS;
+    assert_true(pressed(app, "button:skip"));
+    assert_true(app->play->showing.hastens);
+    app->play->showing.hastens = false; /* and the other way about */
+    app->match.player[game_awaited(app->match.game)].computer = false;
+    lay(app);
+    int32_t before = app->match.game->journal.at;
+    assert_true(pressed(app, "button:end"));
+    assert_true(app->match.game->journal.at == before && !app->play->end_warned);
+    app->desk.now += SHOWING_DEAF_MS;
+    assert_true(pressed(app, "button:end"));
+    assert_true(app->match.game->journal.at > before || app->play->end_warned);
+}
+
+/* Whoever asks for a hint in the computer's turn is told that it is no time for one, and not over
+ * what is being told. */
+static void a_kind_word_covers_no_order(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    struct rect order, word;
+    computer_begins(b, "sixplus/tea-tray", 1);
+    assert_true(until_told(app));
+    assert_true(ui_rect(app->desk.ui, "bubble:order", &order));
+    struct rect clear = app->match.view.clear; /* its words where others are told */
+    camera_pan(&app->match.view.camera, clear.x + clear.w / 2 - order.x - order.w / 2,
+               clear.y + 86 - order.y - order.h);
+    lay(app);
+    key(app, 'h');
+    lay(app);
+    assert_true(ui_rect(app->desk.ui, "bubble:order", &order));
+    assert_true(ui_rect(app->desk.ui, "bubble:toast", &word));
+    assert_true(order.y < clear.y + 90 && order.x < word.x + word.w && word.x < order.x + order.w);
+    assert_true(rect_empty(rect_cut(order, word)));
+}
+
+/* Where somebody looks from near, the computer's orders are told and done in sight, and at the same
+ * scale. */
+static void the_view_goes_no_farther_than_it_must(void **state)
+{
+    enum { ORDERS = 6, ROOM = 150 * MM };
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    int near = 0, still = 0;
+    computer_begins(b, "kiddies/gingerbread-yard", 1);
+    struct tabletop *view = &app->match.view;
+    const struct table *t = &app->match.game->table;
+    tabletop_close(view, base_pose(&t->base[t->unit[t->units - 1].base]).at, -1);
+    follow_keep(app->play);
+    int zoom = view->camera.zoom, computer = game_awaited(app->match.game);
+    for (int i = 0; i < ORDERS && game_awaited(app->match.game) == computer; i++) {
+        struct camera before = tabletop_goes(view);
+        assert_true(until_told(app));
+        while (tabletop_arrives(view) > app->desk.now)
+            frame(app);
+        const struct order *o = &app->play->showing.order;
+        struct vec from = order_from(app->match.game->rules, t, o).at;
+        bool fits = o->has_to && abs(o->to.x - from.x) < ROOM && abs(o->to.y - from.y) < ROOM;
+        assert_true(tabletop_sees(view, from, from));
+        assert_true(!o->has_to || tabletop_sees(view, o->to, o->to));
+        if (fits)
+            assert_int_equal(view->camera.zoom, zoom);
+        near += fits;
+        still += camera_same(&before, &view->camera);
+        zoom = view->camera.zoom;
+        for (int32_t at = app->match.game->journal.at, k = 0; k < PATIENCE; k++) {
+            frame(app);
+            if (app->match.game->journal.at != at && !tabletop_busy(view))
+                break;
+        }
+        assert_int_equal(tabletop_goes(view).zoom, zoom);
+    }
+    assert_true(near > 2 && still > 0);
+}
+
 static void at_once_nothing_is_told(void **state)
 {
     struct bench *b = *state;
@@ -345,6 +449,29 @@ static void a_hint_is_done_by_enter(void **state)
     assert_true(app->match.game->journal.at > before);
     assert_int_equal(app->match.game->journal.block[before + 1].source, SOURCE_KEYS);
     assert_false(hint_shown(app->play));
+}
+
+/* What may be done with a hint is seen without scrolling, above where the panel fades. */
+static void a_hints_buttons_are_whole(void **state)
+{
+    enum { FADE = 34 };
+    static const char *const tables[] = {"kiddies/gingerbread-yard", "sixplus/tea-tray",
+                                         "morschauser1/first-lines", "pikeshot/first-push"};
+    static const char *const buttons[] = {"button:hint-do", "button:hint-next", "button:hint-away"};
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        ui_set_window(app->desk.ui, i % 2 ? 1366 : 1024, 768, i < 2 ? 100 : 125, MODE_DESK);
+        own_turn(b, tables[i]);
+        until_hinted(app);
+        const struct ui_item *foot = ui_find(app->desk.ui, "button:end");
+        assert_non_null(foot);
+        for (size_t k = 0; k < sizeof buttons / sizeof buttons[0]; k++) {
+            const struct ui_item *button = ui_find(app->desk.ui, buttons[k]);
+            assert_non_null(button);
+            assert_true(button->rect.y + button->rect.h + FADE <= foot->rect.y);
+        }
+    }
 }
 
 static void esc_puts_a_hint_away(void **state)
@@ -557,9 +684,13 @@ int main(void)
                                        TEST(space_goes_on_to_what_comes_of_it),
                                        TEST(it_hastens_to_ones_own_turn),
                                        TEST(the_button_hastens_too),
+                                       TEST(a_double_click_skips_nothing),
+                                       TEST(a_kind_word_covers_no_order),
+                                       TEST(the_view_goes_no_farther_than_it_must),
                                        TEST(at_once_nothing_is_told),
                                        TEST(play_now_ends_a_thought),
                                        TEST(a_hint_is_done_by_enter),
+                                       TEST(a_hints_buttons_are_whole),
                                        TEST(esc_puts_a_hint_away),
                                        TEST(after_a_step_back_hints_begin_anew),
                                        TEST(there_are_no_hints_for_who_does_not_play),

@@ -22,6 +22,24 @@ static struct rect around(struct play *play, struct vec at)
     return (struct rect){x - 20, y - 40, 40, 60};
 }
 
+/* Where the foot of a kind word is: above the table, or below it; it gives way to what else is told
+ * there, and then stays. */
+static int kind_foot(struct play *play, struct ui *ui)
+{
+    enum { HIGH = 90, LOW = 30, ROOM = 40 };
+    static const char *const others[] = {"bubble:order", "bubble:banner"};
+    struct rect view = play->match->view.clear, other;
+    int high = view.y + ui_px(ui, HIGH), low = view.y + view.h - ui_px(ui, LOW);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (!ui_rect(ui, others[i], &other))
+            continue;
+        bool above = other.y<high, below = other.y + other.h> low - ui_px(ui, ROOM);
+        if (play->toast.low ? below && !above : above && !below)
+            play->toast.low = !play->toast.low;
+    }
+    return play->toast.low ? low : high;
+}
+
 void play_toast_build(struct play *play, struct ui *ui)
 {
     struct toast *toast = &play->toast;
@@ -35,7 +53,7 @@ void play_toast_build(struct play *play, struct ui *ui)
     if (presenter_shown(play->presenter) && !toast->good) /* the band tells it */
         return;
     if (toast->good) {
-        ui_bubble(ui, "bubble:toast", view.x + view.w / 2, view.y + ui_px(ui, 90), UI_SPEECH,
+        ui_bubble(ui, "bubble:toast", view.x + view.w / 2, kind_foot(play, ui), UI_SPEECH,
                   toast->words);
         return;
     }

@@ -13,6 +13,7 @@ enum {
     GAIN = 5,          /* going near must show everything at least so many quarters as large */
     PATIENCE_MS = 250, /* what plays waits so long for a button to be let go */
     EDGE = 10 * MM,    /* seen round those who may act */
+    CALM = 25 * MM,    /* and round what somebody else does */
     TARGET_FAR = 3,    /* the nearest enemy within so many reaches is seen with him who may act */
 };
 
@@ -238,9 +239,10 @@ static void look_at_actors(struct play *play)
 {
     struct cast cast;
     struct camera home = tabletop_home_camera(&play->match->view), to = home;
-    bool person = !match_elsewhere(play->match, game_awaited(play->match->game)) &&
-                  !play->match->game->table.over;
-    if (person && cast_actors(play, &cast)) {
+    bool over = play->match->game->table.over;
+    if (!over && match_elsewhere(play->match, game_awaited(play->match->game)))
+        return;
+    if (!over && cast_actors(play, &cast)) {
         cast_foes(play, &cast);
         if (well_seen(play, &cast))
             return;
@@ -248,6 +250,93 @@ static void look_at_actors(struct play *play)
         to = gains(&to, &home) ? to : home;
     }
     go(play, &to);
+}
+
+/* ---- somebody else's turn ---------------------------------------------------------------------
+ */
+
+/* Nothing here is done by anybody at this table. */
+static bool others(const struct play *play, int side)
+{
+    return match_elsewhere(play->match, side) && !presenter_shown(play->presenter);
+}
+
+/* All of it in sight, by as little as that takes. */
+static void stay_with(struct play *play, const struct span_box *box)
+{
+    const struct table *t = match_told(play->match);
+    if (!box->any || play->follow.pressed || play->hand.holding != HOLD_NOTHING)
+        return;
+    struct vec low = on_table(t, (struct vec){box->low.x - CALM, box->low.y - CALM});
+    struct vec high = on_table(t, (struct vec){box->high.x + CALM, box->high.y + CALM});
+    struct camera to = tabletop_reaching(&play->match->view, low, high);
+    struct camera now = tabletop_goes(&play->match->view);
+    play->follow.away = false;
+    if (!camera_same(&to, &now))
+        go(play, &to);
+}
+
+static void box_unit_there(struct span_box *box, const struct table *t, struct ref unit)
+{
+    if (unit.kind == KIND_UNIT && t->base[t->unit[unit.index].base].where == WHERE_TABLE)
+        box_unit(box, t, unit);
+}
+
+/* The enemy a flick is aimed at: who stands nearest to where it goes; {0}: nobody does. */
+static struct ref aimed_at(const struct table *t, const struct order *o, struct vec from)
+{
+    int32_t least = 15 * DEG;
+    struct ref found = {0};
+    for (int i = 0; i < t->units; i++) {
+        const struct base *b = &t->base[t->unit[i].base];
+        int32_t off = angle_diff(angle_of(vec_sub(base_pose(b).at, from)), o->aim);
+        off = off < 0 ? -off : off;
+        if (b->where == WHERE_TABLE && unit_side(&t->unit[i]) != o->side && off < least) {
+            least = off;
+            found = ref_unit(t, i);
+        }
+    }
+    return found;
+}
+
+void follow_told(struct play *play, const struct order *order)
+{
+    const struct table *t = &play->match->game->table;
+    struct vec way[WAY_POINTS];
+    struct span_box box = {0};
+    if (!is_on(play) || owned(play) || !others(play, game_awaited(play->match->game)))
+        return;
+    for (int i = 0; i < order->ids; i++)
+        box_unit_there(&box, t, order->id[i]);
+    int points = order_way(play->match->game->rules, t, order, way);
+    for (int i = 0; i < points; i++)
+        box_add(&box, way[i], way[i]);
+    const struct rules *rules = play->match->game->rules;
+    if (order->has_at)
+        box_unit_there(&box, t, order->at);
+    else if (rules->verb[order->verb].gesture == GESTURE_FLICK)
+        box_unit_there(&box, t, aimed_at(t, order, order_from(rules, t, order).at));
+    stay_with(play, &box);
+}
+
+/* Where a block begins and ends, and whom it is done to. */
+static void stay_with_block(struct play *play, const struct block *block)
+{
+    struct moment m;
+    const struct table *t = match_told(play->match);
+    struct vec low, high;
+    struct span_box box = {0};
+    moment_read(play->match->game->rules, t, block, &m);
+    if (m.flick && tabletop_flick_bounds(&play->match->view, &low, &high))
+        box_add(&box, low, high);
+    for (int i = 0; i < m.actors; i++) {
+        box_unit_there(&box, t, m.actor[i]);
+        if (m.to[i].x != m.from[i].x || m.to[i].y != m.from[i].y)
+            box_add(&box, m.to[i], m.to[i]);
+    }
+    for (int i = 0; i < m.targets; i++)
+        box_unit_there(&box, t, m.target[i]);
+    stay_with(play, &box);
 }
 
 /* ---- what plays ------------------------------------------------------------------------------ */
@@ -278,8 +367,16 @@ void follow_block(struct play *play, const struct block *block)
     struct follow *f = &play->follow;
     struct cast cast;
     if (!is_on(play) || owned(play) || play->desk->screen != SCREEN_PLAY ||
-        (presenter_shown(play->presenter) && !block_films(block)) ||
-        !cast_block(play, block, &cast))
+        (presenter_shown(play->presenter) && !block_films(block)))
+        return;
+    if (others(play, block->side ? block->side : match_told_side(play->match))) {
+        if (!match_hidden(play->match))
+            stay_with_block(play, block);
+        if (tabletop_arrives(&play->match->view) > play->desk->now)
+            tabletop_delay(&play->match->view, tabletop_arrives(&play->match->view));
+        return;
+    }
+    if (!cast_block(play, block, &cast))
         return;
     struct camera to = cast_camera(play, &cast);
     bool sees = tabletop_sees(&play->match->view, cast.box.low, cast.box.high);

@@ -2,6 +2,9 @@
  * aims and the whole flight while the pellet flies, whoever is shot at, fought or tested when that
  * is too small to see, and comes back when it is over.
  *
+ * In somebody else's turn it stays where it is as long as what is told of or done lies in sight,
+ * and else moves only so far; the scale changes only where both ends have no room in it.
+ *
  * Whoever pans or zooms himself has the camera for a while, and Home gives it back. It never moves
  * under a pressed button, nor under a hand that holds something or is on its way over the table:
  * what it would do then is a wish, which waits. What plays waits for the camera, so that nothing is
@@ -14,6 +17,7 @@
 #include "view/widgets/widget.h"
 
 struct play;
+struct order;
 
 enum {
     FOLLOW_OWN_MS = 8000,  /* so long the camera is his who moved it */
@@ -48,6 +52,8 @@ void follow_keep(struct play *play);
 void follow_home(struct play *play);
 /* Another phase, turn or side. */
 void follow_turn(struct play *play);
+/* The computer tells of this order from now on. */
+void follow_told(struct play *play, const struct order *order);
 /* This block is shown from now on. */
 void follow_block(struct play *play, const struct block *block);
 /* Somebody has begun to aim or to choose at these points; and he has left it. */

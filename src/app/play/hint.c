@@ -431,6 +431,15 @@ void hint_panel_build(struct play *play, struct ui *ui)
         return;
     }
     ui_label(ui, "label:hint", UI_AUTO, ROLE_TEXT, TINT_TEXT, h->words[h->at]);
+    /* the buttons before the reasons: those go on under the panel's fold where it is low */
+    ui_row_begin(ui, 48, 8, (int[]){-3, -4, 52}, 3);
+    bool does = ui_button(ui, "button:hint-do", UI_AUTO, UI_BRASS, ICON_NONE, "Do it",
+                          t->rests ? "There is nothing to do for that" : NULL);
+    bool next = ui_button(ui, "button:hint-next", UI_AUTO, UI_PAPER, ICON_NONE, "Next best",
+                          h->count < 2 ? "He thought of nothing else" : NULL);
+    bool away = ui_button(ui, "button:hint-away", UI_AUTO, UI_PAPER, ICON_CROSS, NULL, NULL);
+    ui_tip(ui, "Put it away");
+    ui_row_end(ui);
     odds_say(h, words, sizeof words);
     ui_label(ui, "label:hint-odds", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
     for (int i = 1; i < REASONS && h->at == 0; i++) {
@@ -439,17 +448,10 @@ void hint_panel_build(struct play *play, struct ui *ui)
         if (h->more[i][0])
             ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_SECOND, h->more[i]);
     }
-    ui_row_begin(ui, 48, 8, (int[]){-3, -4, 52}, 3);
-    bool does = ui_button(ui, "button:hint-do", UI_AUTO, UI_BRASS, ICON_NONE, "Do it",
-                          t->rests ? "There is nothing to do for that" : NULL);
-    bool next = ui_button(ui, "button:hint-next", UI_AUTO, UI_PAPER, ICON_NONE, "Next best",
-                          h->count < 2 ? "He thought of nothing else" : NULL);
-    if (ui_button(ui, "button:hint-away", UI_AUTO, UI_PAPER, ICON_CROSS, NULL, NULL))
-        hint_put_away(play);
-    ui_tip(ui, "Put it away");
-    ui_row_end(ui);
     if (does)
         do_it(play, play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
     else if (next)
         hint_ask(play);
+    else if (away)
+        hint_put_away(play);
 }

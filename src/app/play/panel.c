@@ -68,9 +68,11 @@ static void build_pick_foot(struct play *play, struct ui *ui)
                         play->hand.shape.near_good ? NULL : play->hand.shape.verdict.why);
     bool back = ui_button(ui, "button:back", UI_AUTO, UI_PAPER, ICON_BACK, "Leave it", NULL);
     ui_row_end(ui);
+    if ((!back && !go) || !showing_meant(play, FOOT_PICK))
+        return;
     if (back) {
         hand_back(play);
-    } else if (go) {
+    } else {
         struct order order = play->hand.shape.near;
         enum source source = play->keyed ? SOURCE_KEYS : SOURCE_MOUSE;
         hand_let_go(play);
@@ -87,7 +89,8 @@ static void build_foot(struct play *play, struct ui *ui)
         return;
     int left = play_left_to_do(play);
     if (ui_button(ui, "button:end", UI_AUTO, left && !play->end_warned ? UI_PAPER : UI_BRASS,
-                  ICON_TICK, words, end->allowed ? NULL : end->why))
+                  ICON_TICK, words, end->allowed ? NULL : end->why) &&
+        showing_meant(play, FOOT_END))
         play_press_end(play, end);
 }
 

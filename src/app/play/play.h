@@ -87,8 +87,8 @@ static inline bool held_shapes(const struct held *held)
 
 struct toast {
     char words[240], id[ID_TEXT];
-    struct vec at; /* where on the table, when has_at */
-    bool has_at, good;
+    struct vec at;          /* where on the table, when has_at */
+    bool has_at, good, low; /* low: below the table, since something else is told above it */
     int64_t since;
     struct order instead; /* nearest allowed order, when has_instead */
     bool has_instead;
@@ -157,6 +157,8 @@ struct play {
     int draw_declined; /* turn in which an offered draw was turned down; it lapses with the turn */
     bool doubled;      /* the press is the second of a double click */
     int end_warned;    /* Ctrl+Enter once with orders left */
+    enum foot foot;    /* which of the buttons at the foot of the panel was pressed last … */
+    int64_t foot_at;   /* … and when */
 
     struct umpiring *umpiring; /* the umpire's hand; NULL while it rests */
     struct guiding *guiding;   /* the guided first turn; NULL: there is none */

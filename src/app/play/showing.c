@@ -222,6 +222,7 @@ void showing_step(struct play *play)
     if (!s->told && stay > 0) {
         s->told = true;
         s->since = play->desk->now;
+        follow_told(play, &s->order);
         play->desk->answered = true;
     }
     if (!s->told || play->desk->now - s->since >= stay)
@@ -258,6 +259,16 @@ void showing_hasten(struct play *play)
     play->computer_at = play->desk->now;
     tabletop_finish(&play->match->view);
     play->desk->redraw = true;
+}
+
+bool showing_meant(struct play *play, enum foot foot)
+{
+    bool other = play->foot != FOOT_NONE && play->foot != foot;
+    if (other && play->desk->now - play->foot_at < SHOWING_DEAF_MS)
+        return false;
+    play->foot = foot;
+    play->foot_at = play->desk->now;
+    return true;
 }
 
 /* The order that is told now is carried out. */
@@ -395,15 +406,19 @@ void showing_foot_build(struct play *play, struct ui *ui)
 {
     bool thinks = thinks_long(play);
     ui_row_begin(ui, 48, 10, (int[]){-2, -3}, 2);
-    if (ui_button(ui, "button:play-now", UI_AUTO, UI_PAPER, ICON_NONE, "Play now",
-                  thinks ? NULL : "It thinks of nothing just now"))
-        thinker_play_now(play->thinker);
-    if (ui_button(ui, "button:skip", UI_AUTO, UI_PAPER, ICON_NONE, "Skip to my turn",
-                  !persons(play)          ? "Nobody else plays"
-                  : play->showing.hastens ? "It is nearly yours"
-                                          : NULL))
-        showing_hasten(play);
+    bool now = ui_button(ui, "button:play-now", UI_AUTO, UI_PAPER, ICON_NONE, "Play now",
+                         thinks ? NULL : "It thinks of nothing just now");
+    bool skip = ui_button(ui, "button:skip", UI_AUTO, UI_PAPER, ICON_NONE, "Skip to my turn",
+                          !persons(play)          ? "Nobody else plays"
+                          : play->showing.hastens ? "It is nearly yours"
+                                                  : NULL);
     ui_row_end(ui);
+    if ((!now && !skip) || !showing_meant(play, FOOT_WATCH))
+        return;
+    if (now)
+        thinker_play_now(play->thinker);
+    else
+        showing_hasten(play);
 }
 
 /* Who does what, without what comes next: that stands in the panel. */

@@ -15,7 +15,11 @@ enum {
     SHOWING_MOST_MS = 4200,
     SHOWING_THOUGHTS = 1,  /* what it thinks of is seen, so many at a time */
     SHOWING_LOOK_MS = 160, /* and no oftener looked at */
+    SHOWING_DEAF_MS = 600, /* a double click is over */
 };
+
+/* What the buttons at the foot of the panel are for. */
+enum foot { FOOT_NONE, FOOT_END, FOOT_PICK, FOOT_WATCH };
 
 struct showing {
     bool known; /* what it does on this table … */
@@ -52,6 +56,9 @@ bool showing_tells(const struct play *play);
 /* Space, Esc and a press on the table; true when it was meant. */
 bool showing_event(struct play *play, const struct ui_event *event);
 void showing_hasten(struct play *play); /* on to the next person's turn */
+/* A button at the foot of the panel was pressed: false when that can only be the second click of a
+ * double one, whose first was on a button for something else that has stood there. */
+bool showing_meant(struct play *play, enum foot foot);
 
 /* Whom it is about; {0}: nobody. */
 struct ref showing_unit(const struct play *play);

@@ -198,6 +198,9 @@ void tabletop_home(struct tabletop *view, int64_t now);
 void tabletop_action(struct tabletop *view, const struct vec *point, int count, int64_t now);
 /* The camera of that view, without moving there; and a flight to any camera of this table. */
 struct camera tabletop_framing(const struct tabletop *view, const struct vec *point, int count);
+/* The camera nearest to where it goes now that shows all of a box: as it is when it does already,
+ * moved only so far at the same scale where that is enough, from farther away where it is not. */
+struct camera tabletop_reaching(const struct tabletop *view, struct vec low, struct vec high);
 void tabletop_fly(struct tabletop *view, const struct camera *to, int64_t now);
 /* Does all of a box lie in the part of the table that no panel covers? */
 bool tabletop_sees(const struct tabletop *view, struct vec low, struct vec high);

@@ -262,6 +262,27 @@ struct camera tabletop_framing(const struct tabletop *view, const struct vec *po
     return framing(view, point, count, CAMERA_CLOSE);
 }
 
+/* How far what is seen, from `from` to `till`, must move to hold what lies from `low` to `high`. */
+static int32_t lacks(int32_t low, int32_t high, int32_t from, int32_t till)
+{
+    return low < from ? low - from : high > till ? high - till : 0;
+}
+
+struct camera tabletop_reaching(const struct tabletop *view, struct vec low, struct vec high)
+{
+    struct camera to = tabletop_goes(view);
+    struct vec from, till;
+    camera_visible(&to, view->clear, &from, &till);
+    if (high.x - low.x > till.x - from.x || high.y - low.y > till.y - from.y)
+        return framing(view, (struct vec[]){low, high}, 2, camera_px_per_mm(&to));
+    struct vec by = {lacks(low.x, high.x, from.x, till.x), lacks(low.y, high.y, from.y, till.y)};
+    if (by.x || by.y) {
+        struct vec middle = camera_middle(&to);
+        camera_centre(&to, (struct vec){middle.x + by.x, middle.y + by.y});
+    }
+    return to;
+}
+
 void tabletop_fly(struct tabletop *view, const struct camera *to, int64_t now)
 {
     fly(view, to, now);
