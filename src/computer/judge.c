@@ -16,7 +16,8 @@ enum { GAMES_MOST = 4096 };
 enum step {
     STEP_NONE,
     STEP_CHANCE, /* a table as it stands */
-    STEP_MEAN,   /* an account: the order, with other dice */
+    STEP_PLAN,   /* an account: whether its side had better march or stand in this turn, */
+    STEP_MEAN,   /* the order, with other dice */
     STEP_AFTER,  /* what came of it */
     STEP_ADVICE, /* a good player looks for a better one */
     STEP_OTHER,  /* that one, */
@@ -234,7 +235,13 @@ void judge_account_begin(struct judge *j, const struct table *before, const stru
     if (j->good)
         return;
     odds_from(j->odds, before);
-    play(j, STEP_MEAN, NULL, order, NULL, j->given);
+    odds_plan(j->odds, j->games / 4, 0);
+    j->step = STEP_PLAN;
+}
+
+static void plan_ends(struct judge *j)
+{
+    play(j, STEP_MEAN, NULL, j->order, NULL, j->given);
 }
 
 bool judge_account_found(const struct judge *j, struct account *account, struct thought *instead)
@@ -352,8 +359,9 @@ static void given_ends(struct judge *j)
  */
 
 static void (*const ends[])(struct judge *j) = {
-    [STEP_CHANCE] = chance_ends, [STEP_MEAN] = mean_ends,   [STEP_AFTER] = after_ends,
-    [STEP_ADVICE] = advice_ends, [STEP_OTHER] = other_ends, [STEP_GIVEN] = given_ends,
+    [STEP_CHANCE] = chance_ends, [STEP_PLAN] = plan_ends,     [STEP_MEAN] = mean_ends,
+    [STEP_AFTER] = after_ends,   [STEP_ADVICE] = advice_ends, [STEP_OTHER] = other_ends,
+    [STEP_GIVEN] = given_ends,
 };
 
 static bool step_on(struct judge *j)

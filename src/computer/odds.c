@@ -15,7 +15,17 @@ struct series {
     int32_t first, games, at;         /* numbers of the first and of those to be played; ended */
     int32_t *chance;                  /* of each; NULL: only their sum is wanted */
     bool plays, good;                 /* one is under way, and goes on */
+    bool passed;                      /* the turn it began in is over */
     int given;                        /* orders in it */
+};
+
+/* What the side whose turn it is had better do in it, march or stand: it is tried which. */
+enum planning { PLAN_NONE, PLAN_MARCH, PLAN_STAND, PLAN_MADE };
+struct plan {
+    enum planning step;
+    int32_t tries, games; /* of either, and of all that are wanted then */
+    int64_t marched;      /* the sum of the tries in which it marches */
+    bool stands;
 };
 
 struct odds {
@@ -30,8 +40,10 @@ struct odds {
     struct scale scale;
     struct weights weights;
     struct table from;
+    struct plan plan;
     struct series series;
-    int64_t sum; /* of its games that have ended */
+    int64_t sum;   /* of the games that tell, */
+    int32_t ended; /* and how many of them have ended */
 };
 
 struct odds *odds_new(const struct rules *rules, const struct weights *weights, uint64_t seed)
@@ -88,10 +100,21 @@ static void game_begins(struct odds *o)
     }
     s->given = 0;
     s->plays = true;
+    s->passed = false;
     s->good = !s->order || ahead_give(a, s->order);
     if (s->good && s->then && !a->table.over && ahead_awaited(a) == s->then->side &&
         ahead_allows(a, s->then))
         s->good = ahead_give(a, s->then);
+}
+
+/* Who had better stand in this turn does, until it is over. */
+static void keep_to_plan(struct odds *o)
+{
+    const struct table *t = &o->ahead.table, *from = &o->from;
+    struct series *s = &o->series;
+    s->passed = s->passed || t->turn != from->turn || t->active != from->active;
+    if (from->active != SIDE_NONE)
+        o->quick[from->active].holds = o->plan.stands && !s->passed;
 }
 
 /* Some orders of it; false when it is over. */
@@ -103,6 +126,7 @@ static bool game_on(struct odds *o)
     for (int n = 0; n < ODDS_PART; n++) {
         if (!s->good || s->given >= ORDERS_MOST || o->hurried || far_enough(o, &a->table))
             return false;
+        keep_to_plan(o);
         a->rough = true;
         s->good = quick_order(&o->quick[ahead_awaited(a)], a, ahead_awaited(a), &order) &&
                   ahead_give(a, &order);
@@ -120,8 +144,10 @@ static void game_ends(struct odds *o)
     if (s->chance)
         s->chance[s->at] = chance;
     o->sum += chance;
+    o->ended++;
     s->at++;
-    o->told = (int64_t)s->at << 32 | o->sum / s->at;
+    if (o->plan.step == PLAN_NONE || o->plan.step == PLAN_MADE)
+        o->told = (int64_t)o->ended << 32 | o->sum / o->ended;
 }
 
 void odds_eyes(struct odds *o, int side)
@@ -140,18 +166,58 @@ void odds_from(struct odds *o, const struct table *table)
     table_copy(&o->from, table);
     ahead_reseed(&o->from, 0); /* the game's own dice are no part of the hash */
     o->scale = scale_of(o->rules, &o->from, SIDE_RED, &o->ahead.trial);
+    o->plan = (struct plan){.step = PLAN_NONE};
 }
 
 void odds_series(struct odds *o, const struct table *now, const struct order *order,
                  const struct order *then, int32_t first, int32_t games, int32_t *chance)
 {
     o->sum = 0;
+    o->ended = 0;
     o->series = (struct series){.now = now ? now : &o->from,
                                 .order = order,
                                 .then = then,
                                 .first = first,
                                 .games = games,
                                 .chance = chance};
+}
+
+/* Is there anybody whose turn it is, and who may march? */
+static bool may_march(struct odds *o)
+{
+    const struct table *t = &o->from;
+    if (t->active == SIDE_NONE || t->over)
+        return false;
+    ahead_masked(&o->ahead, t, o->eyes, o->seed, &o->ahead.table);
+    ahead_offers(&o->ahead, t->active, -1, &o->asked);
+    return offers_march(o->rules, &o->asked);
+}
+
+void odds_plan(struct odds *o, int32_t tries, int32_t games)
+{
+    o->plan = (struct plan){.step = PLAN_NONE, .tries = tries, .games = games};
+    if (tries > 0 && may_march(o))
+        o->plan.step = PLAN_MARCH;
+    odds_series(o, NULL, NULL, NULL, 0, o->plan.step == PLAN_MARCH ? tries : games, NULL);
+}
+
+/* All tries of a plan have been played: those of the next one follow, or, of the better one, what
+ * is wanted besides its tries. */
+static void plan_on(struct odds *o)
+{
+    struct plan *p = &o->plan;
+    int64_t sum = o->sum;
+    if (p->step == PLAN_MARCH) {
+        *p = (struct plan){PLAN_STAND, p->tries, p->games, sum, true};
+        odds_series(o, NULL, NULL, NULL, 0, p->tries, NULL);
+        return;
+    }
+    p->step = PLAN_MADE;
+    p->stands = o->from.active == SIDE_RED ? sum > p->marched : sum < p->marched;
+    odds_series(o, NULL, NULL, NULL, p->tries, p->games > p->tries ? p->games - p->tries : 0, NULL);
+    o->sum = p->stands ? sum : p->marched;
+    o->ended = p->tries;
+    o->told = (int64_t)o->ended << 32 | o->sum / o->ended;
 }
 
 bool odds_on(struct odds *o)
@@ -166,19 +232,22 @@ bool odds_on(struct odds *o)
     if (o->hurried) /* half a game tells nothing */
         return false;
     game_ends(o);
+    if (s->at >= s->games && (o->plan.step == PLAN_MARCH || o->plan.step == PLAN_STAND))
+        plan_on(o);
     return s->at < s->games;
 }
 
 void odds_begin(struct odds *o, const struct table *table, int32_t games)
 {
+    enum { PART = 4 }; /* of the games find out what is the better plan, and as many what not */
     o->hurried = false;
     odds_from(o, table);
-    odds_series(o, NULL, NULL, NULL, 0, games, NULL);
+    odds_plan(o, games / PART, games);
 }
 
 int32_t odds_found(const struct odds *o)
 {
-    return o->series.at ? (int32_t)(o->sum / o->series.at) : -1;
+    return o->ended ? (int32_t)(o->sum / o->ended) : -1;
 }
 
 int64_t odds_orders(const struct odds *o)

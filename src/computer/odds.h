@@ -1,5 +1,7 @@
 /* The chance to win of a table as it stands: quick players of both sides play it on, again and
  * again with dice of their own, until each has had two turns more, and what is left is appraised.
+ * The side whose turn it is marches in it or stands, whatever a part of the games finds the better:
+ * quick players march always, and a line that could wait for the enemy and fire would look lost.
  * Nothing of the game's own dice is used. Same table, same seed, same number of games: the same
  * chance.
  *
@@ -27,6 +29,11 @@ void odds_begin(struct odds *odds, const struct table *table, int32_t games);
 bool odds_on(struct odds *odds);
 int32_t odds_found(const struct odds *odds);
 int64_t odds_orders(const struct odds *odds); /* given ahead since it was made */
+
+/* After odds_from: finds out, by so many tries of either, whether the side whose turn it is marches
+ * or stands in it, in all that is measured from that table then; and plays the rest of the games.
+ * odds_begin does it of itself. */
+void odds_plan(struct odds *odds, int32_t tries, int32_t games);
 
 /* Several things on one table measured alike: odds_from takes the table the measure is of, the
  * strength on it and the turns that are played. Then each odds_series plays, while odds_on is

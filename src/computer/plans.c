@@ -8,11 +8,7 @@ static bool may_march(struct commander *c)
 {
     ahead_from(&c->ahead, &c->view);
     ahead_offers(&c->ahead, c->side, -1, &c->offers);
-    for (int i = 0; i < c->offers.count; i++)
-        if (c->offers.offer[i].reach > 0 &&
-            c->rules->verb[c->offers.offer[i].verb].gesture == GESTURE_PLACE)
-            return true;
-    return false;
+    return offers_march(c->rules, &c->offers);
 }
 
 bool plans_begin(struct commander *c)

@@ -92,6 +92,15 @@ bool offer_ends_phase(const struct rules *rules, const struct offer *offer)
     return verb->gesture == GESTURE_PRESS && !verb->turn_free && !offer->unit.kind && !offer->withs;
 }
 
+bool offers_march(const struct rules *rules, const struct offers *offers)
+{
+    for (int i = 0; i < offers->count; i++)
+        if (offers->offer[i].reach > 0 &&
+            rules->verb[offers->offer[i].verb].gesture == GESTURE_PLACE)
+            return true;
+    return false;
+}
+
 /* ---- one offer ------------------------------------------------------------------------------- */
 
 /* Where the set says that the unit stands well; not when it stands on such a place. */

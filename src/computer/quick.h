@@ -43,5 +43,7 @@ int enemy_nearest(const struct rules *rules, const struct table *table, int side
 struct order offer_order(const struct offer *offer, int side);
 /* Does it end a phase: a press that is nobody's? */
 bool offer_ends_phase(const struct rules *rules, const struct offer *offer);
+/* Is there anybody among them who may go somewhere? */
+bool offers_march(const struct rules *rules, const struct offers *offers);
 
 #endif

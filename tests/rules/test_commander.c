@@ -4,6 +4,7 @@
 #include "unit/check.h"
 
 #include "computer/commander_inside.h"
+#include "computer/odds.h"
 #include "computer/opponent.h"
 #include "computer/worth.h"
 #include "port/port.h"
@@ -1310,6 +1311,51 @@ static void its_odds_are_honest(void **state)
     assert_in_range(test.sum / test.told + 20000, 0, 40000); /* no more than two in a hundred */
 }
 
+/* Red's chance where his side marches, as quick players do. */
+static int32_t odds_marching(struct odds *odds, const struct table *t, int32_t games)
+{
+    odds_unhurried(odds);
+    odds_from(odds, t);
+    odds_series(odds, NULL, NULL, NULL, 0, games, NULL);
+    while (odds_on(odds))
+        ;
+    return odds_found(odds);
+}
+
+/* Until Blue is to move. */
+static void begun_by_itself(struct game *game)
+{
+    struct order order;
+    struct trouble trouble = {0};
+    struct commander *c = commander_new(game->rules, &levels[RECRUIT], 0, 1);
+    while (game->rules->phase[game->table.phase].hidden || game->table.active != SIDE_BLUE) {
+        assert_true(commander_order(c, &game->table, game_awaited(game), &order));
+        assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+    }
+    commander_free(c);
+}
+
+/* Who had better stand and fire is not counted as one who marches into the enemy's. */
+static void the_odds_know_that_one_may_stand(void **state)
+{
+    enum { GAMES = 160, MORE = 20000 };
+    (void)state;
+    struct game *game = battle("kiddies/gingerbread-yard", 3);
+    begun_by_itself(game);
+    struct weights weights = weights_usual(game->rules);
+    struct odds *odds = odds_new(game->rules, &weights, 1);
+    int32_t marching = odds_marching(odds, &game->table, GAMES);
+    int32_t chance = odds_of(odds, &game->table, GAMES), games;
+    print_message("marching %d, whatever is better %d\n", marching, chance);
+    assert_true(chance < marching - MORE);
+    assert_int_equal(odds_so_far(odds, &games), chance);
+    assert_int_equal(games, GAMES);
+    assert_int_equal(odds_of(odds, &game->table, GAMES), chance);
+    assert_int_equal(odds_marching(odds, &game->table, GAMES), marching); /* nothing stays */
+    odds_free(odds);
+    battle_free(game);
+}
+
 /* It gives up what is lost, when that is wanted, and only then. */
 static void it_gives_up_only_when_it_is_polite(void **state)
 {
@@ -1597,6 +1643,7 @@ int main(void)
         cmocka_unit_test(a_set_has_its_number_of_games),
         cmocka_unit_test(it_knows_what_must_be_done),
         cmocka_unit_test(its_odds_are_honest),
+        cmocka_unit_test(the_odds_know_that_one_may_stand),
         cmocka_unit_test(it_gives_up_only_when_it_is_polite),
         cmocka_unit_test(chances_rise_evenly),
         cmocka_unit_test(lesser_levels_slip),
