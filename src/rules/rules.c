@@ -41,6 +41,11 @@ int verb_find(const struct rules *rules, const char *word)
     return -1;
 }
 
+bool troop_gun(const struct troop *troop)
+{
+    return troop->material && strcmp(troop->material, "gun") == 0;
+}
+
 const char *verb_called_in(const struct verb *verb, int phase)
 {
     bool other = verb->elsewhere && verb->elsewhere_in >> phase & 1;

@@ -45,6 +45,9 @@ struct troop {
                               figure itself (Kiddies) */
 };
 
+/* A thing rather than a man: not counted among those standing. */
+bool troop_gun(const struct troop *troop);
+
 struct phase {
     const char *word;   /* "move" */
     const char *name;   /* on the strip: "Move" */

@@ -811,7 +811,13 @@ static void what_the_other_did_is_told(struct bench *b, bool computer)
     char words[40];
     snprintf(words, sizeof words, "What %s did", side_title(side_other(app->match.holder)));
     assert_string_equal(words_of(b, "tag:recap"), words);
-    assert_non_null(strstr(words_of(b, "label:recap"), "Moved "));
+    const struct table *t = &app->match.game->table;
+    int all = 0;
+    for (int i = 0; i < t->units; i++)
+        all += unit_side(&t->unit[i]) == side_other(app->match.holder) &&
+               t->base[t->unit[i].base].where == WHERE_TABLE;
+    snprintf(words, sizeof words, " of %d moved.", all);
+    assert_non_null(strstr(words_of(b, "label:recap"), words));
     struct ui_event press = {.kind = UI_ACTIVATE, .text = "tag:recap"};
     ui_begin(app->desk.ui, NULL, &press, app->desk.now);
     build(app->desk.ui, app);

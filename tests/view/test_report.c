@@ -71,6 +71,7 @@ static void orders_go_by_what_they_were_called_then(void **state)
         const char *phase, *order, *called;
     } told[] = {{"move", "test R2", "R2: order to move"},
                 {"shoot", "test R2", "R2: test after losses"},
+                {"move", "end", "End of the phase “Move”"},
                 {"shoot", "charge R2 at B2", "R2: charge Redcoats"}};
     (void)state;
     duel();

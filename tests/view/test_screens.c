@@ -8,9 +8,11 @@
 #include "app/play/play.h"
 #include "app/sheets/sheets.h"
 #include "app/start/start.h"
+#include "app/tools/report.h"
 #include "disk/file.h"
 #include "scenario/scenario.h"
 
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -778,6 +780,8 @@ static void log_marks_undone(void **state)
     for (int i = 0; i < p->log.count; i++) {
         undone += p->log.line[i].undone;
         says += p->log.line[i].kind == LOG_SAY;
+        const char *text = p->log.words.text + p->log.line[i].text; /* in words, not as typed */
+        assert_false(p->log.line[i].kind == LOG_ORDER && islower((unsigned char)text[0]));
         char id[UI_ID];
         snprintf(id, sizeof id, "tag:log-%d", i);
         if (ui_find(app->desk.ui, id) && ui_find(app->desk.ui, id)->kind == UI_KIND_BUTTON)
@@ -794,6 +798,29 @@ static void log_marks_undone(void **state)
     press(app, "seg:kind/dice");
     for (int i = 0; i < p->log.count; i++)
         assert_int_not_equal(p->log.line[i].kind, LOG_ORDER);
+}
+
+/* The report counts those who stand as the panel does: a cannon is no man. */
+static void the_report_counts_men_as_the_panel_does(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    struct words page;
+    table_open(app, 0);
+    const struct table *t = &app->match.game->table;
+    int men = 0, guns = 0;
+    for (int i = 0; i < t->units; i++) {
+        bool gun = troop_gun(&app->match.game->rules->troop[t->unit[i].troop]);
+        guns += gun && unit_side(&t->unit[i]) == SIDE_RED;
+        men += !gun && unit_side(&t->unit[i]) == SIDE_RED;
+    }
+    assert_true(men > 0 && guns > 0);
+    char cell[40];
+    snprintf(cell, sizeof cell, "<td>%d, and %d cannon</td>", men, guns);
+    words_init(&page);
+    report_write(app->match.game, NULL, &page);
+    assert_non_null(strstr(page.text, cell));
+    assert_null(strstr(page.text, "Nothing was said"));
+    words_release(&page);
 }
 
 static bool labelled(const struct app *app, const char *words)
@@ -1162,6 +1189,7 @@ int main(void)
         WITH_APP(help_is_about_now),
         WITH_APP(rules_are_found),
         WITH_APP(log_marks_undone),
+        WITH_APP(the_report_counts_men_as_the_panel_does),
         WITH_APP(typed_orders),
         WITH_APP(typed_answers),
         WITH_APP(battles_are_offered_with_what_is_lost),

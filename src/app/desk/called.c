@@ -96,6 +96,10 @@ static void order_words(const struct game *game, const struct order *o, int phas
     char does[80], name[NAME_MAX_BYTES], at[2 * NAME_MAX_BYTES];
     const struct verb *verb = &game->rules->verb[o->verb];
     const char *called = verb_called_in(verb, phase);
+    if (verb->house == HOUSE_END) {
+        words_format(out, "End of the phase “%s”", game->rules->phase[phase].name);
+        return;
+    }
     units_add(&game->table, o->id, o->ids, out);
     words_add(out, o->ids ? ": " : "");
     if (o->has_at && o->at.kind == KIND_UNIT) {
@@ -140,6 +144,14 @@ bool told_called(const struct table *t, const struct block *block, char *out, si
     length -= length && words[length - 1] == '.';
     snprintf(out, size, "%.*s", (int)length, words);
     return true;
+}
+
+char *told_rest(char *reason)
+{
+    reason += strcspn(reason, ";");
+    reason += strspn(reason, "; ");
+    *reason = (char)toupper((unsigned char)*reason);
+    return reason;
 }
 
 /* What the block says, without who says it and the full stops. */

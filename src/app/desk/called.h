@@ -19,11 +19,14 @@ char *said_called(const struct table *table, const struct block *block, const st
 /* What the coach says, the same way. */
 void coach_called(const struct table *table, struct coach *coach);
 /* An order that was given, in words, as the computer tells of its own: "Grey Coats: shoot at Red
- * Lancers", by what it was called then; returns out. An umpire's stays as it was typed. */
+ * Lancers", by what it was called then, or "End of the phase “Move”"; returns out. An umpire's
+ * stays as it was typed. */
 char *order_called(const struct game *game, const struct block *block, char *out, size_t size);
 /* How the computer told of its order: who does what, without what comes next and the full stop;
  * false when the block has no reasons. */
 bool told_called(const struct table *table, const struct block *block, char *out, size_t size);
+/* What is left of the first reason of such a block, in place: "" when nothing is. */
+char *told_rest(char *reason);
 /* What an umpire's order would do, in words, before it is done: "Grey Coats, Hits left: 2, not 4";
  * returns out. */
 char *umpire_called(const struct rules *rules, const struct table *table, const char *text,

@@ -2,11 +2,6 @@
 
 #include <string.h>
 
-bool troop_gun(const struct troop *troop)
-{
-    return troop->material && strcmp(troop->material, "gun") == 0;
-}
-
 const char *side_title(int side)
 {
     return side == SIDE_RED ? "Red" : side == SIDE_BLUE ? "Blue" : "Nobody";

@@ -8,8 +8,6 @@
 const char *side_title(int side);   /* "Red" */
 enum side_mark side_mark(int side); /* for emblems */
 enum tint side_tint(int side);      /* for headlines */
-/* A thing rather than a man: not counted among those standing. */
-bool troop_gun(const struct troop *troop);
 /* `order` is the text of a block: the verb it begins with, -1 when it is none of the set's; and is
  * it a shot? */
 int order_verb(const struct rules *rules, const char *order);

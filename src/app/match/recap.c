@@ -17,8 +17,10 @@ enum { SENTENCES = 60, EMBLEM = 104, INDENT = 46 /* to the words of a row */ };
  * off, bases lost. */
 struct recap {
     int placed[SIDE_COUNT], moved[SIDE_COUNT], lost[SIDE_COUNT], left[SIDE_COUNT];
-    int by_other;  /* orders the other side gave */
-    int32_t *line; /* owned */
+    int of[SIDE_COUNT]; /* units that could have moved: they stand, or have moved before they fell
+                         */
+    int by_other;       /* orders the other side gave */
+    int32_t *line;      /* owned */
     int32_t from, count;
 };
 
@@ -82,6 +84,10 @@ static void recap_make(const struct match *match, int side, struct recap *recap)
             if (block->entry[k].kind == ENTRY_CHANGE)
                 recap_change(recap, &match->game->table, &block->entry[k].change, moving, seen);
     }
+    const struct table *t = &match->game->table;
+    for (int i = 0; i < t->units; i++)
+        recap->of[unit_side(&t->unit[i])] +=
+            t->base[t->unit[i].base].where == WHERE_TABLE || seen[i] & SEEN_MOVED;
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
@@ -107,8 +113,7 @@ static void counts(struct ui *ui, const struct recap *r, int other)
     if (r->placed[other])
         count_row(ui, ICON_FLAG, "Set up %d", r->placed[other]);
     if (r->moved[other])
-        count_row(ui, ICON_MARCH, "Moved %d %s", r->moved[other],
-                  counted(r->moved[other], NOUN_unit));
+        count_row(ui, ICON_MARCH, "%d of %d moved", r->moved[other], r->of[other]);
     if (r->left[other])
         count_row(ui, ICON_NEXT, "Marched off with %d", r->left[other]);
     if (r->lost[mine] || r->lost[other])
@@ -176,11 +181,8 @@ static void whys(struct ui *ui, const struct match *match, const struct block *b
             continue;
         snprintf(id, sizeof id, "label:did-%d-%d", (int)block->number, (int)k);
         char *text = said_called(&match->game->table, block, &block->entry[k], words);
-        if (k == 0 && first) {
-            text += strcspn(text, ";");
-            text += strspn(text, "; ");
-            *text = (char)toupper((unsigned char)*text);
-        }
+        if (k == 0 && first)
+            text = told_rest(text);
         if (*text)
             ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_CAPTION, text);
     }
@@ -232,7 +234,7 @@ static void sentences(struct ui *ui, struct match *match, const struct recap *r,
     }
 }
 
-/* The same in a line: "Moved 5. Down: 1 of yours, 2 of theirs." */
+/* The same in a line: "5 of 7 moved. Down: 1 of yours, 2 of theirs." */
 static void counts_say(const struct recap *r, int other, char *out, size_t size)
 {
     int mine = side_other(other);
@@ -241,7 +243,8 @@ static void counts_say(const struct recap *r, int other, char *out, size_t size)
     if (r->placed[other])
         used += (size_t)snprintf(out + used, size - used, "Set up %d. ", r->placed[other]);
     if (r->moved[other] && used < size)
-        used += (size_t)snprintf(out + used, size - used, "Moved %d. ", r->moved[other]);
+        used += (size_t)snprintf(out + used, size - used, "%d of %d moved. ", r->moved[other],
+                                 r->of[other]);
     if (r->left[other] && used < size)
         used += (size_t)snprintf(out + used, size - used, "Marched off with %d. ", r->left[other]);
     if ((r->lost[mine] || r->lost[other]) && used < size)

@@ -66,9 +66,12 @@ static void block_lines(struct ui *ui, struct papers *papers, struct log *log,
 {
     int words = log->key.width - ui_px(ui, SIGN_W + TAG_W + 12);
     char text[SENTENCE_TEXT + 64], said[SENTENCE_TEXT];
+    const struct game *game = papers->match->game;
+    bool tells = false;
     if (!papers->desk->only_dice && block->source != SOURCE_AUTO) {
         line_add(log, LOG_ORDER, block->number, undone);
-        line_text(ui, log, block->order, words);
+        tells = told_called(&game->table, block, text, sizeof text);
+        line_text(ui, log, tells ? text : order_called(game, block, text, sizeof text), words);
     }
     for (int32_t i = 0; i < block->count; i++) {
         const struct entry *e = &block->entry[i];
@@ -76,7 +79,10 @@ static void block_lines(struct ui *ui, struct papers *papers, struct log *log,
         bool die = e->kind == ENTRY_DIE && e->faces > 0;
         bool why = e->kind == ENTRY_WHY && !papers->desk->only_dice;
         bool say = e->kind == ENTRY_SAY && !papers->desk->only_dice;
-        if (!turn && !die && !say && !why)
+        const char *told = die || why || say ? said_called(&game->table, block, e, said) : "";
+        if (why && tells && i == 0) /* who does what stands above */
+            told = told_rest(said);
+        if ((!turn && !die && !say && !why) || (why && !*told))
             continue;
         struct log_line *line = line_add(log,
                                          turn  ? LOG_TURN
@@ -90,11 +96,9 @@ static void block_lines(struct ui *ui, struct papers *papers, struct log *log,
         if (turn)
             snprintf(text, sizeof text, "Turn %d", (int)e->change.new);
         else if (die && e->faces != 6)
-            snprintf(text, sizeof text, "%d of %d: %s", (int)e->face, (int)e->faces,
-                     said_called(&papers->match->game->table, block, e, said));
+            snprintf(text, sizeof text, "%d of %d: %s", (int)e->face, (int)e->faces, told);
         else
-            snprintf(text, sizeof text, "%s",
-                     said_called(&papers->match->game->table, block, e, said));
+            snprintf(text, sizeof text, "%s", told);
         line_text(ui, log, text, words);
     }
 }

@@ -56,8 +56,8 @@ struct telling {
     int32_t at;
     int32_t *line;
     int32_t count;
-    int standing[TURNS_MOST][SIDE_COUNT]; /* at the end of each turn */
-    int began[SIDE_COUNT];
+    int standing[TURNS_MOST][SIDE_COUNT];            /* at the end of each turn */
+    int began[SIDE_COUNT], began_cannon[SIDE_COUNT]; /* the second: of the first */
     int turns;
     struct luck luck[SIDE_COUNT][LUCKS];
     struct swing swing[SWINGS];
@@ -90,6 +90,19 @@ static int alive(const struct table *t, int side)
     for (int i = 0; i < t->bases; i++)
         count += unit_side(&t->unit[base_unit(&t->base[i])]) == side &&
                  (t->base[i].where == WHERE_TABLE || t->base[i].where == WHERE_RESERVE);
+    return count;
+}
+
+/* How many of those are cannon, which are no men. */
+static int cannon(const struct telling *t, const struct table *table, int side)
+{
+    int count = 0;
+    for (int i = 0; i < table->bases; i++) {
+        const struct unit *unit = &table->unit[base_unit(&table->base[i])];
+        int where = table->base[i].where;
+        count += unit_side(unit) == side && (where == WHERE_TABLE || where == WHERE_RESERVE) &&
+                 troop_gun(&t->game->rules->troop[unit->troop]);
+    }
     return count;
 }
 
@@ -214,8 +227,10 @@ static void gather(struct telling *t)
     for (int32_t i = 0; i < t->count; i++) {
         block_gather(t, t->line[i]);
         if (i == 0)
-            for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+            for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
                 t->began[side] = alive(&t->table, side);
+                t->began_cannon[side] = cannon(t, &t->table, side);
+            }
     }
 }
 
@@ -428,6 +443,15 @@ static void graph_line(struct telling *t, int side, const char *colour, const ch
     add(t, "\"/>");
 }
 
+/* As the panel counts them: the men, and the cannon apart. */
+static void stood_add(struct telling *t, int count, int guns)
+{
+    if (guns)
+        words_format(t->out, "<td>%d, and %d cannon</td>", count - guns, guns);
+    else
+        words_format(t->out, "<td>%d</td>", count);
+}
+
 static void losses_add(struct telling *t)
 {
     add(t, "<h2>Who stood when</h2>\n");
@@ -448,8 +472,10 @@ static void losses_add(struct telling *t)
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         words_format(t->out, "<tr><td class=\"%s\">", side_word(side));
         html_text(t->out, name_of(t, side));
-        words_format(t->out, "</td><td>%d</td><td>%d</td></tr>\n", t->began[side],
-                     alive(&t->game->table, side));
+        add(t, "</td>");
+        stood_add(t, t->began[side], t->began_cannon[side]);
+        stood_add(t, alive(&t->game->table, side), cannon(t, &t->game->table, side));
+        add(t, "</tr>\n");
     }
     add(t, "</table>\n");
 }
@@ -493,11 +519,16 @@ static void turning_show(void *self, int32_t block, const char *what)
 static void turning_tell(void *self, const struct block *b)
 {
     struct telling *t = self;
+    bool speaks = false;
+    for (int32_t i = 0; i < b->count; i++)
+        speaks = speaks || b->entry[i].kind == ENTRY_SAY || b->entry[i].kind == ENTRY_WHY;
     add(t, "<p>");
     order_add(t, b);
-    add(t, ".</p>\n<ul>\n");
-    if (!block_tell(t, b))
-        add(t, "<li>Nothing was said.</li>\n");
+    add(t, ".</p>\n");
+    if (!speaks)
+        return;
+    add(t, "<ul>\n");
+    block_tell(t, b);
     add(t, "</ul>\n");
 }
 
