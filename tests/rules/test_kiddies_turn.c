@@ -267,7 +267,7 @@ static void ki_25_stated_with_one_side_able_both_still_roll(void **state)
     say("end");
     assert_string_equal(field.game.rules->phase[table()->phase].word, "cannon");
     assert_int_equal(table()->active, SIDE_RED);
-    assert_true(said("KI-24", "Blue is first, but has no cannon fire. Red fires."));
+    assert_true(said("KI-24", "Blue is first, but cannot fire a cannon: it has none. Red fires."));
     assert_false(said("KI-26", NULL)); /* who has nothing holds nothing back */
     say("end");
     assert_true(said("KI-26", "Red holds back its cannon fire."));
@@ -282,9 +282,9 @@ static void ki_25_stated_with_nobody_able_nobody_rolls(void **state)
     say("end");
     say("end");
     assert_int_equal(rolled("KI-24"), 0);
-    assert_true(said("KI-25", "cannon fire"));
-    assert_true(said("KI-25", "volley fire"));
-    assert_true(said("KI-25", "skirmisher fire"));
+    assert_true(said("KI-25", "fire a cannon"));
+    assert_true(said("KI-25", "fire a volley"));
+    assert_true(said("KI-25", "shoot with a Skirmisher"));
     assert_int_equal(table()->turn, 2);
 }
 

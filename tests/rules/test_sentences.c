@@ -423,6 +423,26 @@ static void pike_nobody_left(struct scene *s, const struct told *m)
     last_side_wins(s, m);
 }
 
+static int pike_shots(struct scene *s, const struct told *m)
+{
+    int shots = 0;
+    for (int i = 0; i < s->before->units; i++)
+        if (unit_side(&s->before->unit[i]) == m->side[0])
+            shots += unit_attr(s, s->before, i, "shot");
+    return shots;
+}
+
+static void pike_has_shot(struct scene *s, const struct told *m)
+{
+    holds_true(s, pike_shots(s, m) > 0, "who has shot");
+}
+
+/* Whoever has shot is not told that he could not. */
+static void pike_silent(struct scene *s, const struct told *m)
+{
+    is(s, pike_shots(s, m), 0, "shots");
+}
+
 static const struct pattern pikeshot[] = {
     HOUSE,
     {"{U} turns on the spot.", turns_on_the_spot, false},
@@ -436,7 +456,8 @@ static const struct pattern pikeshot[] = {
     {"{U} shoots at {U}: {#} hit{|s}; " HAD ".", pike_shoots, false},
     {"{U} is out of ammunition for the rest of the game.", pike_empty, false},
     {"{U} strikes {U}: die {#}{*}: {#} hit{|s}; " HAD ".", pike_strikes, false},
-    {"{S} has no shot to fire now.", NULL, false},
+    {"{S} has shot with all who could.", pike_has_shot, false},
+    {"{S} cannot shoot: {*}.", pike_silent, false},
     {"{S} touches no enemy: no blows.", NULL, false},
     {"{U} {shakes off|suffers} {#} hit{|s}: " HAD ".", pike_suffers, false},
     {"{U} has suffered {#} hits and is eliminated.", pike_falls, false},
@@ -987,10 +1008,33 @@ static bool kid_can_fire(const struct scene *s, int side)
     return false;
 }
 
+/* Why a side cannot fire: "it has none" of those that shoot in this step, or something else. */
+static void kid_silent(struct scene *s, int side, const char *why)
+{
+    static const char *const shoots[] = {"cannon", "regular", "skirmisher"};
+    const struct table *t = s->after;
+    int standing = 0;
+    for (int i = 0; i < t->units; i++) {
+        const char *troop = s->game->rules->troop[t->unit[i].troop].word;
+        for (int k = 0; k < 3; k++)
+            standing += unit_side(&t->unit[i]) == side &&
+                        t->base[t->unit[i].base].where == WHERE_TABLE &&
+                        strcmp(troop, shoots[k]) == 0 &&
+                        strcmp(s->game->rules->phase[t->phase].word, k == 0   ? "cannon"
+                                                                     : k == 1 ? "volley"
+                                                                              : "skirmish") == 0;
+    }
+    if (strcmp(why, "it has none") != 0)
+        holds_true(s, standing > 0, "who could shoot");
+    else if (strcmp(s->game->rules->phase[t->phase].word, "cannon") != 0) /* others may have it */
+        is(s, standing, 0, "who could shoot");
+}
+
 static void kid_fires_alone(struct scene *s, const struct told *m)
 {
     kid_fires(s, m);
     holds_true(s, m->side[1] == side_other(m->side[0]), "the other");
+    kid_silent(s, m->side[1], m->text[1]);
     holds_true(s, kid_can_fire(s, m->side[0]) && !kid_can_fire(s, m->side[1]), "who can");
 }
 
@@ -998,6 +1042,7 @@ static void kid_fires_second(struct scene *s, const struct told *m)
 {
     kid_fires(s, m);
     holds_true(s, m->side[1] == side_other(m->side[0]), "the other");
+    kid_silent(s, m->side[0], m->text[1]);
     holds_true(s, !kid_can_fire(s, m->side[0]) && kid_can_fire(s, m->side[1]), "who can");
 }
 
@@ -1057,10 +1102,10 @@ static const struct pattern kiddies[] = {
     {"{#} {man holds|men hold} {*}, {#} {is|are} needed: {S} wins.", NULL, true},
     {"Turn {#} was the last: {the attacker has not done it, the defender wins|a draw}.", kid_last,
      true},
-    {"Nobody has any {*}: no roll.", NULL, false},
+    {"Nobody can {*}: no roll.", NULL, false},
     {"Red {#}, Blue {#}: equal, so there is no {*} this turn.", kid_fires, false},
-    {"Red {#}, Blue {#}: {S} is first, but has no {*}. {S} fires.", kid_fires_second, false},
-    {"Red {#}, Blue {#}: {S} fires. {S} has no {*}.", kid_fires_alone, false},
+    {"Red {#}, Blue {#}: {S} is first, but cannot {*}: {*}. {S} fires.", kid_fires_second, false},
+    {"Red {#}, Blue {#}: {S} fires. {S} cannot {*}: {*}.", kid_fires_alone, false},
     {"Red {#}, Blue {#}: {S} fires first, then {S}.", kid_fires, false},
     {"{S} holds back its {*}.", kid_declines, false},
     {"The fights are taken as they come.", NULL, false},

@@ -241,6 +241,8 @@ enum flick_set kiddies_pellet_set(const struct table *t);
 /* Where their pellet may lie: fills at most SPOTS_MAX, returns how many. */
 int kiddies_spots_of(const struct table *t, const struct shooters *s, struct flick_spot *spot);
 bool kiddies_can_fire(const struct table *t, int side); /* has a shot of this step's kind (KI-25) */
+/* And why not, of a side that has none: "no five of its Regulars stand side by side". */
+const char *kiddies_silent(const struct table *t, int side);
 /* `v` is written into while trying. */
 void kiddies_offer_shots(const struct table *t, int side, struct offers *list, struct verdict *v);
 /* As struct flicks says. */

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Sorts the men of an order from left to right; false when they are not one unbroken piece of a
  * line. Fewer than so many men, or others, is the caller's to refuse. */
@@ -424,4 +425,56 @@ bool kiddies_can_fire(const struct table *t, int side)
     free(v);
     offers_room_free(list);
     return can;
+}
+
+/* Why none of this step's shooters can, by the rule that refuses the first of them; another rule
+ * may refuse another, then nobody is told the one for all. A Regular without four others beside him
+ * is no shooter where five stand. */
+static const char *silent_by(const struct offers *list, enum phase_kind phase)
+{
+    static const struct {
+        const char *id, *cannon, *volley, *skirmish;
+    } reasons[] = {{"KI-02", "", "no five of its Regulars stand side by side", ""},
+                   {"KI-27", "the crew touches an enemy", "its line touches an enemy",
+                    "whoever might touches an enemy"},
+                   {"KI-37", "nobody crews its cannon", "", ""},
+                   {"KI-40", "there is no place for the pellet", "there is no place for the pellet",
+                    "there is no place for the pellet"},
+                   {"KI-41", "no two of its Regulars stand at a cannon", "", ""},
+                   {"KI-43", "", "men of its line are in a wood", ""}};
+    const char *id = NULL;
+    bool mixed = false;
+    for (int i = 0; i < list->count; i++) {
+        const char *his = list->offer[i].id;
+        if (strcmp(his, "KI-02") == 0 && list->count > 1)
+            continue;
+        mixed = mixed || (id && strcmp(id, his) != 0);
+        id = his;
+    }
+    for (size_t i = 0; id && !mixed && i < sizeof reasons / sizeof reasons[0]; i++) {
+        const char *why = phase == SHOOT_CANNON   ? reasons[i].cannon
+                          : phase == SHOOT_VOLLEY ? reasons[i].volley
+                                                  : reasons[i].skirmish;
+        if (strcmp(reasons[i].id, id) == 0 && why[0])
+            return why;
+    }
+    return phase == SHOOT_CANNON   ? "none of its cannon may"
+           : phase == SHOOT_VOLLEY ? "none of its fives may"
+                                   : "none of its Skirmishers may";
+}
+
+const char *kiddies_silent(const struct table *t, int side)
+{
+    struct offers *list = offers_room();
+    struct verdict *v = malloc(sizeof *v);
+    if (!v)
+        abort();
+    kiddies_offer_shots(t, side, list, v);
+    const char *why = list->count                ? silent_by(list, (enum phase_kind)t->phase)
+                      : t->phase == SHOOT_CANNON ? "it has none"
+                      : t->phase == SHOOT_VOLLEY ? "it has no Regulars"
+                                                 : "it has none";
+    free(v);
+    offers_room_free(list);
+    return why;
 }

@@ -117,17 +117,21 @@ static const char *const shots[PHASES] = {[SHOOT_CANNON] = "cannon fire",
                                           [SHOOT_VOLLEY] = "volley fire",
                                           [SHOOT_SKIRMISH] = "skirmisher fire"};
 
-/* Who fires, and who would but has nothing to fire (KI-24, KI-25). */
+static const char *const firing[PHASES] = {[SHOOT_CANNON] = "fire a cannon",
+                                           [SHOOT_VOLLEY] = "fire a volley",
+                                           [SHOOT_SKIRMISH] = "shoot with a Skirmisher"};
+
+/* Who fires, and who would but cannot, and why (KI-24, KI-25). */
 static void fires_say(struct turn *turn, int red, int blue, int first)
 {
     const struct table *t = turn->table;
     const char *high = side_name(first), *low = side_name(side_other(first));
     if (!kiddies_can_fire(t, first))
-        turn_say(turn, "KI-24", "Red %d, Blue %d: %s is first, but has no %s. %s fires.", red, blue,
-                 high, shots[t->phase], low);
+        turn_say(turn, "KI-24", "Red %d, Blue %d: %s is first, but cannot %s: %s. %s fires.", red,
+                 blue, high, firing[t->phase], kiddies_silent(t, first), low);
     else if (!kiddies_can_fire(t, side_other(first)))
-        turn_say(turn, "KI-24", "Red %d, Blue %d: %s fires. %s has no %s.", red, blue, high, low,
-                 shots[t->phase]);
+        turn_say(turn, "KI-24", "Red %d, Blue %d: %s fires. %s cannot %s: %s.", red, blue, high,
+                 low, firing[t->phase], kiddies_silent(t, side_other(first)));
     else
         turn_say(turn, "KI-24", "Red %d, Blue %d: %s fires first, then %s.", red, blue, high, low);
 }
@@ -136,7 +140,7 @@ static void open_shots(struct turn *turn)
 {
     const struct table *t = turn->table;
     if (!kiddies_can_fire(t, SIDE_RED) && !kiddies_can_fire(t, SIDE_BLUE)) {
-        turn_say(turn, "KI-25", "Nobody has any %s: no roll.", shots[t->phase]);
+        turn_say(turn, "KI-25", "Nobody can %s: no roll.", firing[t->phase]);
         phase_after_shots(turn);
         return;
     }

@@ -234,6 +234,8 @@ void pikeshot_offer_charge(const struct table *t, int unit, struct offers *list,
 struct fan pikeshot_fan(const struct table *t, int unit); /* its field of fire */
 int pikeshot_shot_hits(bool cover, int die);
 bool pikeshot_can_shoot(const struct table *t, int side); /* anybody at anything? */
+/* Of a side that cannot: whether it has shot, or why it has not: "cannot shoot: nobody has …". */
+const char *pikeshot_silent(const struct table *t, int side);
 void pikeshot_check_shoot(const struct table *t, const struct order *o, struct verdict *v);
 void pikeshot_apply_shoot(struct turn *turn, const struct order *o);
 void pikeshot_offer_shoot(const struct table *t, int unit, struct offers *list, struct verdict *v);

@@ -99,6 +99,29 @@ bool pikeshot_can_shoot(const struct table *t, int side)
     return can;
 }
 
+const char *pikeshot_silent(const struct table *t, int side)
+{
+    int shooters = 0, able = 0;
+    struct verdict *v = malloc(sizeof *v);
+    bool shot = false;
+    if (!v)
+        abort();
+    for (int i = 0; i < t->units; i++) {
+        if (side_of(t, i) != side || !unit_stands(t, i) ||
+            !pikeshot_law()->shoots[pikeshot_troop(t, i)])
+            continue;
+        shooters++;
+        shot = shot || pikeshot_attr(t, i, U_SHOT);
+        able += may_shoot(t, i, v);
+    }
+    free(v);
+    return shot        ? "has shot with all who could"
+           : !shooters ? "cannot shoot: it has no Infantry or Reiters"
+           : able ? "cannot shoot: nobody has an enemy to shoot at in front, in range and in sight"
+                  : "cannot shoot: its Infantry and Reiters fight hand-to-hand, are out of "
+                    "ammunition, or are forbidden by a card";
+}
+
 void pikeshot_check_shoot(const struct table *t, const struct order *o, struct verdict *v)
 {
     struct seen seen;

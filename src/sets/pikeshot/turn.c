@@ -135,7 +135,7 @@ void pikeshot_apply_end(struct turn *turn, const struct order *o)
         break;
     case SHOOT:
         if (!pikeshot_can_shoot(t, t->active))
-            turn_say(turn, "PS-30", "%s has no shot to fire now.", side_name(t->active));
+            turn_say(turn, "PS-30", "%s %s.", side_name(t->active), pikeshot_silent(t, t->active));
         phase_set(turn, HAND, STEP_RUNS, t->active);
         break;
     case HAND: {
