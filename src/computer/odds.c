@@ -196,7 +196,7 @@ static bool may_march(struct odds *o)
 void odds_plan(struct odds *o, int32_t tries, int32_t games)
 {
     o->plan = (struct plan){.step = PLAN_NONE, .tries = tries, .games = games};
-    if (tries > 0 && may_march(o))
+    if (tries > 0 && o->weights.pauses > 0 && may_march(o))
         o->plan.step = PLAN_MARCH;
     odds_series(o, NULL, NULL, NULL, 0, o->plan.step == PLAN_MARCH ? tries : games, NULL);
 }

@@ -1344,9 +1344,14 @@ static void the_odds_know_that_one_may_stand(void **state)
     begun_by_itself(game);
     struct weights weights = weights_usual(game->rules);
     struct odds *odds = odds_new(game->rules, &weights, 1);
+    int32_t unasked = odds_of(odds, &game->table, GAMES);
+    odds_free(odds);
+    weights.pauses = 20;
+    odds = odds_new(game->rules, &weights, 1);
     int32_t marching = odds_marching(odds, &game->table, GAMES);
     int32_t chance = odds_of(odds, &game->table, GAMES), games;
     print_message("marching %d, whatever is better %d\n", marching, chance);
+    assert_int_equal(unasked, marching); /* the set's computers do not weigh it */
     assert_true(chance < marching - MORE);
     assert_int_equal(odds_so_far(odds, &games), chance);
     assert_int_equal(games, GAMES);
