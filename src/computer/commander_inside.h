@@ -90,20 +90,27 @@ struct outlook {
 /* How far the telling of reasons has come: of the order, then of what else was thought of. */
 struct telling {
     bool on;
+    bool aims;               /* what the order is for has been named */
+    char price[REASON_TEXT]; /* what it costs, for behind that; "": nothing worth telling */
     int of;
     int other;   /* the thought it is compared with, */
     bool better; /* which came out better than what it does */
     struct outlook outlook[2];
 };
 /* What was said before: nobody wants to hear the same odds with every order of a turn. */
+enum { HEARD = 24 };
 struct said {
     int32_t turn;
     int side;
-    int32_t chance;            /* millionths; -1: none yet */
-    int32_t alike;             /* the turn in which all came out alike */
-    int32_t error;             /* the standard error of that chance, millionths, */
-    uint32_t rolled;           /* the dice that had fallen then, */
-    int32_t active;            /* and the side whose turn it was */
+    uint64_t
+        heard[HEARD]; /* sentences, in whatever turn; the next takes the place of the eldest, */
+    int32_t hearing;  /* which is there */
+    int32_t told;     /* odds, in whatever turn, millionths; -1: none yet */
+    int32_t chance;   /* millionths; -1: none yet */
+    int32_t alike;    /* the turn in which all came out alike */
+    int32_t error;    /* the standard error of that chance, millionths, */
+    uint32_t rolled;  /* the dice that had fallen then, */
+    int32_t active;   /* and the side whose turn it was */
     char test[REASON_TEXT];    /* the odds of the last test that was told of */
     struct ref who, next;      /* the last unit of which it was told whom it goes for, and whom */
     uint8_t lost[TABLE_UNITS]; /* 1 + the games in which the unit was said to be lost; 0: not yet */

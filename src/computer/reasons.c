@@ -56,6 +56,20 @@ static bool add_sentence(char text[REASON_TEXT], const char *sentence)
     return !*sentence || add(text, "%s%s.", *text ? " " : "", sentence);
 }
 
+/* Has it been heard of late, word for word? From now on it has. */
+static bool heard(struct commander *c, const char *sentence)
+{
+    uint64_t hash = 14695981039346656037u; /* FNV-1a */
+    for (const char *at = sentence; *at; at++)
+        hash = (hash ^ (unsigned char)*at) * 1099511628211u;
+    for (int i = 0; i < HEARD; i++)
+        if (c->said.heard[i] == hash)
+            return true;
+    c->said.heard[c->said.hearing] = hash;
+    c->said.hearing = (c->said.hearing + 1) % HEARD;
+    return false;
+}
+
 /* No longer than this, and not within a letter. */
 static void cut(char *text, size_t most)
 {
@@ -161,6 +175,22 @@ static void note_strike(struct strike strike[STRIKES], int verb, struct ref whom
     strike[i].games++;
 }
 
+static bool is_named(const struct order *o, struct ref unit)
+{
+    for (int i = 0; i < o->ids; i++)
+        if (ref_same(o->id[i], unit))
+            return true;
+    return false;
+}
+
+/* Whom an order of either side strikes at, also where it names both; nobody: KIND 0. */
+static struct ref struck_by(const struct commander *c, const struct order *o)
+{
+    int whom = order_names(&c->view, o, side_other(o->side));
+    bool strikes = whom >= 0 && order_names(&c->view, o, o->side) >= 0;
+    return strikes ? ref_unit(&c->view, whom) : (struct ref){0};
+}
+
 /* The first thing that the unit does to somebody in this game, and the first that is done to it. */
 static void note_orders(const struct commander *c, const struct thought *thought, struct outlook *o)
 {
@@ -168,14 +198,14 @@ static void note_orders(const struct commander *c, const struct thought *thought
     for (int i = 0; i < c->play.gives && unit.kind == KIND_UNIT; i++) {
         const struct order *g = &c->play.gave[i];
         bool later = c->play.turn[i] > c->view.turn;
-        bool strikes = g->has_at && g->at.kind == KIND_UNIT && g->ids &&
-                       g->id[0].kind == KIND_UNIT &&
-                       unit_side(&c->view.unit[g->at.index]) != g->side;
-        if (strikes && g->side == c->side && ref_same(g->id[0], unit) && !o->struck) {
-            note_strike(o->strike, g->verb, g->at, later);
+        struct ref whom = struck_by(c, g);
+        bool flicks = c->rules->verb[g->verb].gesture == GESTURE_FLICK;
+        if (g->side == c->side && (whom.kind || flicks) && is_named(g, unit) && !o->struck) {
+            note_strike(o->strike, g->verb, whom, later);
             o->struck = true;
-        } else if (strikes && g->side != c->side && ref_same(g->at, unit) && !o->suffered) {
-            note_strike(o->against, g->verb, g->id[0], later);
+        } else if (g->side != c->side && ref_same(whom, unit) && !o->suffered) {
+            int by = order_names(&c->view, g, g->side);
+            note_strike(o->against, g->verb, ref_unit(&c->view, by), later);
             o->suffered = true;
         }
     }
@@ -336,6 +366,16 @@ static bool told_next(struct commander *c, struct ref unit, struct ref whom)
     return false;
 }
 
+static bool is_for_goal(const struct commander *c, const struct thought *t)
+{
+    int32_t goal[GOALS_TOLD];
+    int goals = goals_of(c->rules, &c->view, goal);
+    for (int i = 0; i < goals; i++)
+        if (t->aim == AIM_HOLD && t->whom.kind == KIND_PIECE && goal[i] == t->whom.index)
+            return true;
+    return false;
+}
+
 /* What the order itself betters most of what the set tells of a table, in the set's words; NULL
  * when it is nothing worth telling. */
 static const char *gains_most(struct commander *c, const struct order *order)
@@ -372,20 +412,50 @@ static void tell_gain(struct commander *c, const struct thought *t, char text[RE
     const char *gain = gains_most(c, &t->order);
     bool helps = unit_stands(&c->ahead.table, unit.index) && terms->helps &&
                  terms->helps(&c->ahead.table, unit.index, &help);
+    bool leads = unit_leads(c->rules, &c->view, unit.index) && t->aim == AIM_JOIN;
+    c->telling.aims = c->telling.aims || gain || helps || leads;
     if (gain && !helps)
         add(text, "; for %s", gain);
-    else if (!helps && unit_leads(c->rules, &c->view, unit.index) && t->aim == AIM_JOIN)
+    else if (!helps && leads)
         add(text, "; for being at hand there");
 }
 
-/* "; next: charge Spode Foot, in 40 of 48 games", "; later: " when that is mostly in another turn,
- * "; perhaps next: " when it is the smaller part of the games, or what it gains. */
+/* Does it stand there as a word of its own? B1 does not in "B13". */
+static bool says_name(const char *text, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name))
+        if (!strchr("0123456789", at[n]) || !at[n])
+            return true;
+    return false;
+}
+
+/* "shoot at Spode Foot next"; "at it" when the order has named him, "later" when that is mostly in
+ * another turn. A flick names nobody. */
+static void next_say(const struct commander *c, const struct strike *own, const char *text,
+                     char *out, size_t size)
+{
+    char does[2 * NAME], name[NAME];
+    const char *when = 2 * own->later > own->games ? "later"
+                       : own->whom.kind            ? "next"
+                                                   : "from there";
+    if (own->whom.kind) {
+        saying_name(&c->view, own->whom, name, sizeof name);
+        saying_deed_at(c->rules, own->verb, says_name(text, name) ? "it" : name, does, sizeof does);
+    } else
+        saying_verb(c->rules, &c->view, own->verb, does, sizeof does);
+    snprintf(out, size, "%s %s", does, when);
+}
+
+/* ", to charge Spode Foot next, in 40 of 48 games", ", perhaps to " when it is the smaller part of
+ * the games, or what it gains. */
 static void tell_purpose(struct commander *c, const struct thought *t, const struct outlook *o,
                          char text[REASON_TEXT])
 {
-    char does[2 * NAME], name[NAME], share[NAME];
+    char does[3 * NAME], share[NAME];
     const struct strike *own = likeliest(o->strike, o->games, SHARE_TOLD);
     struct said before = c->said;
+    c->telling.aims = t->aim == AIM_STRIKE || own || is_for_goal(c, t);
     if (t->aim == AIM_STRIKE || o->games < TELLING)
         return;
     if (!own) {
@@ -394,30 +464,27 @@ static void tell_purpose(struct commander *c, const struct thought *t, const str
     }
     if (told_next(c, t->order.id[0], own->whom))
         return;
-    saying_name(&c->view, own->whom, name, sizeof name);
-    saying_deed_at(c->rules, own->verb, name, does, sizeof does);
+    next_say(c, own, text, does, sizeof does);
     unless_added(c, &before,
-                 add(text, "; %s%s: %s, %s", 2 * own->games < o->games ? "perhaps " : "",
-                     2 * own->later > own->games ? "later" : "next", does,
+                 add(text, ", %sto %s, %s", 2 * own->games < o->games ? "perhaps " : "", does,
                      share_say(own->games, o->games, share)));
 }
 
-/* "The Harrow would shoot at it, in 39 of 48 games.": what it costs stands behind what it is for.
- * Of who strikes now, and where it is going to strike itself, that is not asked. */
-static void tell_risk(struct commander *c, const struct thought *t, const struct outlook *o,
-                      char text[REASON_TEXT])
+/* "The Harrow would shoot at it, in 39 of 48 games": what it costs when it costs nobody. Of who
+ * strikes now, and where it is going to strike itself, that is not asked. */
+static void tell_risk(struct commander *c, const struct thought *t, const struct outlook *o)
 {
-    char does[2 * NAME], name[NAME], share[NAME], sentence[REASON_TEXT];
+    char does[2 * NAME], name[NAME], share[NAME];
     const struct strike *foe = likeliest(o->against, o->games, 2);
     struct said before = c->said;
-    if (t->aim == AIM_STRIKE || !foe || likeliest(o->strike, o->games, SHARE_TOLD) ||
-        told_next(c, t->order.id[0], foe->whom))
+    if (*c->telling.price || t->aim == AIM_STRIKE || !foe ||
+        likeliest(o->strike, o->games, SHARE_TOLD) || told_next(c, t->order.id[0], foe->whom))
         return;
     saying_name(&c->view, foe->whom, name, sizeof name);
     saying_deed_at(c->rules, foe->verb, "it", does, sizeof does);
-    snprintf(sentence, sizeof sentence, "%s would %s, %s", name, does,
-             share_say(foe->games, o->games, share));
-    unless_added(c, &before, add_sentence(text, sentence));
+    unless_added(c, &before,
+                 add(c->telling.price, "%s would %s, %s", name, does,
+                     share_say(foe->games, o->games, share)));
 }
 
 /* ---- the rules' own arithmetic -----------------------------------------------------------------
@@ -429,17 +496,33 @@ static bool has_digit(const char *text)
 }
 
 /* A line of the coach's with its rule, as a sentence of its own. */
-static void tell_line(const struct coach *coach, int line, const char *id, char text[REASON_TEXT])
+static void line_say(const struct coach *coach, int line, const char *id, char out[REASON_TEXT])
 {
-    char sentence[REASON_TEXT];
     const char *words = coach->line[line].text;
     size_t length = strlen(words);
     bool named = strchr(words, '(') != NULL;
     if (length && words[length - 1] == '.')
         length--;
-    snprintf(sentence, sizeof sentence, *id && !named ? "%.*s (%s)" : "%.*s", (int)length, words,
-             id);
+    snprintf(out, REASON_TEXT, *id && !named ? "%.*s (%s)" : "%.*s", (int)length, words, id);
+}
+
+static void tell_line(const struct coach *coach, int line, const char *id, char text[REASON_TEXT])
+{
+    char sentence[REASON_TEXT];
+    line_say(coach, line, id, sentence);
     add_sentence(text, sentence);
+}
+
+/* What enemies could do to who goes there, by the rules: the price when the games tell of none. */
+static void tell_threat(struct commander *c, const struct thought *t, const struct coach *coach)
+{
+    if (*c->telling.price || c->view.ask || c->rules->verb[t->order.verb].gesture != GESTURE_PLACE)
+        return;
+    for (int i = 0; i < coach->lines; i++)
+        if (coach->line[i].threat) {
+            line_say(coach, i, coach->line[i].id, c->telling.price);
+            return;
+        }
 }
 
 /* Does the first sentence tell the odds of the order itself? */
@@ -460,7 +543,8 @@ static void tell_arithmetic(struct commander *c, const struct thought *t, const 
     for (int i = 0, told = 0; i < coach->lines && told < LINES; i++) {
         const char *icon = coach->line[i].icon ? coach->line[i].icon : "";
         bool said = tells_chance(coach) && coach->line[i].odds;
-        if (said || (goes && strcmp(icon, "march") == 0) || !has_digit(coach->line[i].text))
+        if (said || coach->line[i].threat || (goes && strcmp(icon, "march") == 0) ||
+            !has_digit(coach->line[i].text))
             continue;
         bool first = !goes && !told && coach->ids && !tells_chance(coach);
         tell_line(coach, i,
@@ -557,18 +641,25 @@ static int most_lost(const struct commander *c, const struct outlook *o, int sid
     return most;
 }
 
-/* The unit of a side that is hurt most, when it is not lost anyway and a tenth or more. */
-static int most_hurt(const struct commander *c, const struct outlook *o, int side, bool any)
+/* Is it hurt a tenth or more, and not only because it is lost in some games? */
+static bool is_hurt(const struct commander *c, const struct outlook *o, int unit)
 {
     enum { LEAST = 100 };
+    int32_t all = unit_strength(c->rules, &c->view, unit);
+    return o->hurt[unit] >= LEAST * o->games && 2 * o->lost[unit] * all <= o->hurt[unit];
+}
+
+/* The unit of a side that is hurt most, when it is not lost anyway. */
+static int most_hurt(const struct commander *c, const struct outlook *o, int side, bool any)
+{
     int most = about(c, side);
-    if (most >= 0 && o->hurt[most] >= LEAST * o->games)
+    if (most >= 0 && is_hurt(c, o, most))
         return most;
     most = -1;
     if (!any)
         return most;
     for (int i = 0; i < c->view.units; i++)
-        if (unit_side(&c->view.unit[i]) == side && o->hurt[i] >= LEAST * o->games &&
+        if (unit_side(&c->view.unit[i]) == side && is_hurt(c, o, i) &&
             (most < 0 || o->hurt[i] > o->hurt[most]))
             most = i;
     return most;
@@ -605,64 +696,101 @@ static bool told_lost(struct commander *c, int unit, int32_t games)
     return told_so(c->said.lost, unit, games, TELLING / SHARE_TOLD);
 }
 
-/* Nobody is lost as a rule: who is hurt most, of the enemy or else of one's own. */
-static void tell_hurt(struct commander *c, const struct outlook *o, bool any,
-                      char text[REASON_TEXT])
+/* "its own Hussars" of its own, the name of anybody else. */
+static void whose_say(const struct commander *c, int unit, char out[2 * NAME])
 {
-    enum { NEAR = 20 }; /* in 100 */
-    char when[NAME], name[NAME], sentence[REASON_TEXT];
-    struct said before = c->said;
-    int foe = most_hurt(c, o, side_other(c->side), any);
-    int own = most_hurt(c, o, c->side, any);
-    int unit = foe >= 0 && (own < 0 || o->hurt[foe] >= o->hurt[own]) ? foe : own;
-    int32_t share = unit < 0 ? 0 : o->hurt[unit] / o->games / 10;
-    if (told_so(c->said.hurt, unit, share, NEAR))
-        return;
-    horizon(c, when);
-    if (unit == own)
+    char name[NAME];
+    bool own = unit_side(&c->view.unit[unit]) == c->side;
+    if (own)
         own_name(&c->view, unit, name);
     else
         saying_name(&c->view, ref_unit(&c->view, unit), name, sizeof name);
-    snprintf(sentence, sizeof sentence, "Hurt %s: %s%s, by %d in 100 of its strength", when,
-             unit == own ? "its own " : "", name, (int)share);
-    unless_added(c, &before, add_sentence(text, sentence));
+    snprintf(out, 2 * NAME, "%s%s", own ? "its own " : "", name);
+}
+
+/* Has it been told of the unit how much it is hurt? Of nobody there is nothing to tell. */
+static bool told_hurt(struct commander *c, const struct outlook *o, int unit)
+{
+    enum { NEAR = 20 }; /* in 100 */
+    return unit < 0 || told_so(c->said.hurt, unit, o->hurt[unit] / o->games / 10, NEAR);
+}
+
+/* Nobody is lost as a rule: who of the enemy is hurt most, and what that costs whoever does it. */
+static void tell_hurt(struct commander *c, const struct outlook *o, bool any,
+                      char text[REASON_TEXT])
+{
+    char when[NAME], name[2 * NAME], sentence[REASON_TEXT];
+    struct said before = c->said;
+    int foe = most_hurt(c, o, side_other(c->side), any);
+    int own = *c->telling.price ? -1 : most_hurt(c, o, c->side, false);
+    horizon(c, when);
+    if (!told_hurt(c, o, foe)) {
+        whose_say(c, foe, name);
+        snprintf(sentence, sizeof sentence, "Hurt %s: %s, by %d in 100 of its strength", when, name,
+                 (int)(o->hurt[foe] / o->games / 10));
+        unless_added(c, &before, add_sentence(text, sentence));
+    }
+    if (told_hurt(c, o, own))
+        return;
+    whose_say(c, own, name);
+    add(c->telling.price, "%s hurt by %d in 100 of its strength %s", name,
+        (int)(o->hurt[own] / o->games / 10), when);
 }
 
 /* "Spode Foot in 30 of 48 games", "its own Hussars in all 48 games" */
 static void lost_say(const struct commander *c, const struct outlook *o, int unit, char *out,
                      size_t size)
 {
-    char name[NAME], share[NAME];
-    bool own = unit_side(&c->view.unit[unit]) == c->side;
-    if (own)
-        own_name(&c->view, unit, name);
-    else
-        saying_name(&c->view, ref_unit(&c->view, unit), name, sizeof name);
-    snprintf(out, size, "%s%s %s", own ? "its own " : "", name,
-             share_say(o->lost[unit], o->games, share));
+    char name[2 * NAME], share[NAME];
+    whose_say(c, unit, name);
+    snprintf(out, size, "%s %s", name, share_say(o->lost[unit], o->games, share));
 }
 
+/* Whom the enemy loses, and whom that costs. One's own losses alone are told only of who carries
+ * the order out: that is its price. */
 static void tell_losses(struct commander *c, const struct outlook *o, bool any,
                         char text[REASON_TEXT])
 {
-    char when[NAME], his[3 * NAME] = "", own[3 * NAME] = "", sentence[8 * NAME];
-    int theirs = most_lost(c, o, side_other(c->side), any);
-    int ours = most_lost(c, o, c->side, any);
-    if (theirs < 0 && ours < 0) {
-        tell_hurt(c, o, any, text);
-        return;
-    }
+    char when[NAME], name[2 * NAME], share[NAME], own[3 * NAME] = "", sentence[8 * NAME];
     struct said before = c->said;
-    if (!told_lost(c, theirs, theirs < 0 ? 0 : o->lost[theirs]))
-        lost_say(c, o, theirs, his, sizeof his);
-    if (!told_lost(c, ours, ours < 0 ? 0 : o->lost[ours]))
-        lost_say(c, o, ours, own, sizeof own);
-    if (!*his && !*own)
-        return;
+    int theirs = most_lost(c, o, side_other(c->side), any);
+    bool gains = theirs >= 0 && !told_lost(c, theirs, o->lost[theirs]);
+    int ours = most_lost(c, o, c->side, any && gains);
+    bool costs = ours >= 0 && !told_lost(c, ours, o->lost[ours]);
     horizon(c, when);
-    snprintf(sentence, sizeof sentence, "Lost %s: %s%s%s", when, his, *his && *own ? "; " : "",
-             own);
-    unless_added(c, &before, add_sentence(text, sentence));
+    if (gains) {
+        lost_say(c, o, theirs, sentence, 3 * NAME);
+        if (costs)
+            lost_say(c, o, ours, own, sizeof own);
+        char both[7 * NAME];
+        snprintf(both, sizeof both, "%s%s%s", sentence, *own ? "; " : "", own);
+        snprintf(sentence, sizeof sentence, "Lost %s: %s", when, both);
+        unless_added(c, &before, add_sentence(text, sentence));
+    } else if (costs) {
+        whose_say(c, ours, name);
+        add(c->telling.price, "%s lost %s %s", name, share_say(o->lost[ours], o->games, share),
+            when);
+    }
+    if (theirs < 0)
+        tell_hurt(c, o, any, text);
+}
+
+/* What it costs, behind what it is for; of what is for nothing that could be named, that nothing
+ * better was found. */
+static void tell_price(struct commander *c, bool gains, char text[REASON_TEXT])
+{
+    char sentence[2 * REASON_TEXT];
+    const struct order *o = &c->thought[0].order;
+    bool exposes = o->has_to || o->has_face || o->has_at;
+    if (!*c->telling.price || !(exposes || gains || c->telling.aims))
+        return;
+    snprintf(sentence, sizeof sentence, "%s: %s",
+             c->thought[0].aim == AIM_BACK ? "Even so"
+             : gains || c->telling.aims    ? "The price"
+                                           : "Nothing better was found; the price",
+             c->telling.price);
+    if (!heard(c, sentence))
+        add_sentence(text, sentence);
 }
 
 /* Whom a shot at `whom` knocks over: him, or who falls oftenest by what is meant to be pushed over
@@ -703,12 +831,16 @@ static void tell_shot(struct commander *c, const struct thought *t, const struct
     foes -= (int)o->fell[falls];
     number_say(o->fell[falls], o->games, number);
     saying_name(&c->view, ref_unit(&c->view, falls), name, sizeof name);
-    if (falls == t->whom.index)
-        snprintf(sentence, sizeof sentence, "Of %d such shots %s knock him over", (int)o->games,
-                 number);
+    const char *knock = o->fell[falls] == 1 ? "knocks" : "knock";
+    if (o->fell[falls] == 0 && foes == 0)
+        snprintf(sentence, sizeof sentence, "A long shot: of %d such none knocks anybody over",
+                 (int)o->games);
+    else if (falls == t->whom.index)
+        snprintf(sentence, sizeof sentence, "Of %d such shots %s %s him over", (int)o->games,
+                 number, knock);
     else
-        snprintf(sentence, sizeof sentence, "Of %d such shots %s knock over %s instead",
-                 (int)o->games, number, name);
+        snprintf(sentence, sizeof sentence, "Of %d such shots %s %s over %s instead", (int)o->games,
+                 number, knock, name);
     add_sentence(text, sentence);
     told_lost(c, falls, o->fell[falls]);
     if (foes > 0)
@@ -783,6 +915,15 @@ static char *chance_say(int32_t chance, char out[NAME])
     return out;
 }
 
+/* Is a battle that was as good as won, or lost, when odds were told last, so still? */
+static bool still_sure(const struct commander *c, int32_t chance)
+{
+    enum { SURE = 97 };
+    int was = percent(c->said.told), now = percent(chance);
+    return c->said.told >= 0 &&
+           ((was >= SURE && now >= SURE) || (was <= 100 - SURE && now <= 100 - SURE));
+}
+
 /* What the next order's odds are compared with. */
 static void odds_keep(struct commander *c, int32_t chance, int32_t error)
 {
@@ -800,7 +941,8 @@ static void tell_odds(struct commander *c, struct outlook *o, struct reason *r)
     char sentence[REASON_TEXT], now[NAME], was[NAME] = "";
     const struct said said = c->said;
     int32_t before = c->said.chance, half = before < 0 ? 0 : o->games / 2;
-    bool news = before < 0 || odds_new(c, mean_of(o, 0, half), error_of(o, 0, half));
+    bool news = before < 0 ? !still_sure(c, mean(o))
+                           : odds_new(c, mean_of(o, 0, half), error_of(o, 0, half));
     int32_t chance = mean_of(o, half, o->games), games = o->games - half;
     int more = percent(chance) - percent(before);
     odds_keep(c, mean(o), error_of(o, 0, o->games));
@@ -815,6 +957,7 @@ static void tell_odds(struct commander *c, struct outlook *o, struct reason *r)
         return;
     }
     o->from = half;
+    c->said.told = chance;
     r->chance = chance;
     r->playouts = games;
 }
@@ -829,44 +972,46 @@ static void tell_outlook(struct commander *c, const struct thought *t, struct ou
     tell_question(c, r->text);
     r->other = r->chance = -1;
     tell_odds(c, o, r);
-    tell_risk(c, t, o, r->text);
     tell_losses(c, o, r->playouts > 0, r->text);
+    tell_risk(c, t, o);
+    tell_threat(c, t, &coach);
 }
 
 /* ---- what else ---------------------------------------------------------------------------------
  */
 
-/* What makes most of the difference between two outlooks, for the better; "" when nothing does. */
-static const char *counts_most(const struct commander *c, const struct outlook *best,
-                               const struct outlook *o)
+/* What makes most of the difference between two outlooks, for the better: what the other way is the
+ * worse by; "" when nothing is. */
+static const char *worse_by(const struct commander *c, const struct outlook *best,
+                            const struct outlook *o)
 {
     enum { LEAST = 20 }; /* thousandths of a logit, and */
     int64_t most = LEAST;
     const char *words = "";
     if (!best->open || !o->open)
         return "";
-    for (int i = 0; i < WEIGHTS; i++) {
+    for (int i = WEIGHT_FEATURES; i < WEIGHT_FEATURES + c->rules->terms->features; i++) {
         int64_t more = best->told[i] / best->open - o->told[i] / o->open;
-        bool own = i >= WEIGHT_FEATURES;
-        if (more <= most || (own && i - WEIGHT_FEATURES >= c->rules->terms->features))
+        if (more <= most)
             continue;
         most = more;
-        words = own ? c->rules->terms->feature[i - WEIGHT_FEATURES].counts : "the strength left";
+        words = c->rules->terms->feature[i - WEIGHT_FEATURES].worse;
     }
     return words;
 }
 
-/* Who is lost in fewer games, or the enemy's in more, by most. */
+/* Who is lost in fewer games, or the enemy's in more, by most; or who is hurt so, and not only by
+ * being lost. */
 static int differs_most(const struct commander *c, const struct outlook *best,
                         const struct outlook *o, bool lost)
 {
-    int32_t most = lost ? o->games / 6 : o->games * 150;
+    int32_t most = lost ? o->games / 6 : o->games * 100;
     int unit = -1;
     for (int i = 0; i < c->view.units; i++) {
         int32_t more = lost ? o->lost[i] - best->lost[i] : o->hurt[i] - best->hurt[i];
         if (unit_side(&c->view.unit[i]) != c->side)
             more = -more;
-        if (more > most) {
+        if (more > most && (lost || is_hurt(c, o, i) || is_hurt(c, best, i))) {
             most = more;
             unit = i;
         }
@@ -874,34 +1019,143 @@ static int differs_most(const struct commander *c, const struct outlook *best,
     return unit;
 }
 
-/* "; it would lose Spode Foot in 30 of 48 games, this way in 4", or what counts. */
+/* "; it would lose Spode Foot in 30 of 48 games, this way in 4" */
+static void tell_lost_so(const struct commander *c, const struct outlook *best,
+                         const struct outlook *o, int unit, char text[REASON_TEXT])
+{
+    char name[NAME], share[NAME], so[NAME];
+    bool own = unit_side(&c->view.unit[unit]) == c->side;
+    saying_name(&c->view, ref_unit(&c->view, unit), name, sizeof name);
+    if (o->lost[unit])
+        share_say(o->lost[unit], o->games, share);
+    else
+        snprintf(share, sizeof share, "in none of %d games", (int)o->games);
+    add(text, "; it would %s %s %s, this way in %s", own ? "lose" : "take", name, share,
+        number_say(best->lost[unit], best->games, so));
+}
+
+/* "; it would cost its own Spode Foot 30 in 100 of its strength, this way none" */
+static void tell_hurt_so(const struct commander *c, const struct outlook *best,
+                         const struct outlook *o, int unit, char text[REASON_TEXT])
+{
+    char name[2 * NAME], so[NAME];
+    int this_way = (int)(best->hurt[unit] / best->games / 10);
+    int else_so = (int)(o->hurt[unit] / o->games / 10);
+    whose_say(c, unit, name);
+    if (else_so > 0)
+        add(text, "; it would cost %s %d in 100 of its strength, this way %s", name, else_so,
+            number_say(this_way, 100, so));
+    else
+        add(text, "; it would cost %s nothing, this way %d in 100 of its strength", name, this_way);
+}
+
+/* What a side loses of all that it has on the table, in 100. */
+static int army_hurt(const struct commander *c, const struct outlook *o, int side)
+{
+    int64_t sum = 0, all = 0;
+    for (int i = 0; i < c->view.units; i++)
+        if (unit_side(&c->view.unit[i]) == side && unit_stands(&c->view, i)) {
+            sum += o->hurt[i];
+            all += (int64_t)unit_strength(c->rules, &c->view, i) * o->games;
+        }
+    return all ? (int)(100 * sum / all) : 0;
+}
+
+/* "; that way 0.6 more of its own are lost", "; that way the enemy loses 5 in 100 less of his
+ * strength": of who differs in no other way that could be named; false: in none of these. */
+static bool tell_sums(const struct commander *c, const struct outlook *best,
+                      const struct outlook *o, char text[REASON_TEXT])
+{
+    enum { UNITS = 3, SHARE = 3 }; /* tenths of a unit; in 100 */
+    int own = 10 * (o->ours - best->ours) / o->games;
+    int foe = 10 * (best->theirs - o->theirs) / o->games;
+    int foes = side_other(c->side), most = own > foe ? own : foe;
+    if (most >= UNITS)
+        return add(text, "; that way %d.%d %s are lost", most / 10, most % 10,
+                   own >= foe ? "more of its own" : "fewer of the enemy");
+    own = army_hurt(c, o, c->side) - army_hurt(c, best, c->side);
+    foe = army_hurt(c, best, foes) - army_hurt(c, o, foes);
+    most = own > foe ? own : foe;
+    return most >= SHARE &&
+           add(text, "; that way %s loses %d in 100 %s of its strength",
+               own >= foe ? "its own side" : side_name(foes), most, own >= foe ? "more" : "less");
+}
+
+/* In how many games somebody is struck so first. */
+static int32_t struck_so(const struct strike strike[STRIKES], const struct strike *as)
+{
+    for (int i = 0; i < STRIKES; i++)
+        if (strike[i].games && strike[i].verb == as->verb && ref_same(strike[i].whom, as->whom))
+            return strike[i].games;
+    return 0;
+}
+
+/* Is the other thought of the same unit? Only then are strikes the same one's. */
+static bool same_doer(const struct commander *c)
+{
+    const struct order *a = &c->thought[0].order, *b = &c->thought[c->telling.other].order;
+    return a->ids && b->ids && ref_same(a->id[0], b->id[0]);
+}
+
+/* Who strikes at the unit that other way, in half of the games more; NULL: nobody does. */
+static const struct strike *escapes(const struct commander *c, const struct outlook *best,
+                                    const struct outlook *o)
+{
+    const struct strike *foe = likeliest(o->against, o->games, 2);
+    bool less = foe && 2 * (foe->games - struck_so(best->against, foe)) >= o->games;
+    return less && same_doer(c) ? foe : NULL;
+}
+
+/* "; The Harrow would shoot at it in 40 of 48 games, this way in 3" */
+static bool tell_escape(const struct commander *c, const struct outlook *best,
+                        const struct outlook *o, char text[REASON_TEXT])
+{
+    char name[NAME], does[2 * NAME], share[NAME], so[NAME];
+    const struct strike *foe = escapes(c, best, o);
+    if (!foe)
+        return false;
+    saying_name(&c->view, foe->whom, name, sizeof name);
+    saying_deed_at(c->rules, foe->verb, "it", does, sizeof does);
+    return add(text, "; %s would %s %s, this way in %s", name, does,
+               share_say(foe->games, o->games, share),
+               number_say(struck_so(best->against, foe), best->games, so));
+}
+
+/* What the other way is worse by, by what is nearest to the game: whom it loses, whom it hurts, how
+ * many, who strikes, and last what the set counts. */
 static void tell_difference(const struct commander *c, const struct outlook *best,
                             const struct outlook *o, char text[REASON_TEXT])
 {
-    char name[NAME], share[NAME], so[NAME];
     int lost = differs_most(c, best, o, true), hurt = differs_most(c, best, o, false);
-    const char *most = counts_most(c, best, o);
-    if (lost >= 0) {
-        bool own = unit_side(&c->view.unit[lost]) == c->side;
-        saying_name(&c->view, ref_unit(&c->view, lost), name, sizeof name);
-        if (o->lost[lost])
-            share_say(o->lost[lost], o->games, share);
-        else
-            snprintf(share, sizeof share, "in none of %d games", (int)o->games);
-        add(text, "; it would %s %s %s, this way in %s", own ? "lose" : "take", name, share,
-            number_say(best->lost[lost], best->games, so));
-    } else if (hurt >= 0) {
-        saying_name(&c->view, ref_unit(&c->view, hurt), name, sizeof name);
-        int else_so = (int)(o->hurt[hurt] / o->games / 10);
-        number_say((int32_t)(best->hurt[hurt] / best->games / 10), 100, so);
-        if (else_so > 0)
-            add(text, "; it would cost %s %d in 100 of its strength, this way %s", name, else_so,
-                so);
-        else
-            add(text, "; it would cost %s nothing, this way %d in 100 of its strength", name,
-                (int)(best->hurt[hurt] / best->games / 10));
-    } else if (*most)
-        add(text, "; the difference is mostly %s", most);
+    if (lost >= 0)
+        tell_lost_so(c, best, o, lost, text);
+    else if (hurt >= 0)
+        tell_hurt_so(c, best, o, hurt, text);
+    else if (!tell_sums(c, best, o, text) && !tell_escape(c, best, o, text)) {
+        const char *worse = worse_by(c, best, o);
+        if (*worse)
+            add(text, "; that way %s", worse);
+    }
+}
+
+/* "; out of reach of The Harrow": what an order is for that nothing else is named for. */
+static void tell_safety(struct commander *c, const struct outlook *so, const struct outlook *o)
+{
+    enum { SELDOM = 12 };
+    char name[NAME], *text = c->reason[0].text;
+    const struct strike *foe = escapes(c, so, o);
+    const struct thought *best = &c->thought[0];
+    bool goes = best->aim != AIM_FACE;
+    if (c->telling.aims || !foe || (!goes && ref_same(best->whom, foe->whom)))
+        return;
+    bool out = goes && SELDOM * struck_so(so->against, foe) <= so->games;
+    saying_name(&c->view, foe->whom, name, sizeof name);
+    text[strlen(text) - 1] = '\0';
+    if (goes && ref_same(best->whom, foe->whom))
+        c->telling.aims = add(text, "; %s", out ? "out of its reach" : "safer there");
+    else
+        c->telling.aims = add(text, "; %s %s", out ? "out of reach of" : "safer from", name);
+    strcat(text, ".");
 }
 
 /* What else was weighed, and by how much it is worse; or better, with those who play less well and
@@ -964,22 +1218,39 @@ static int contrast(struct commander *c)
     return 0;
 }
 
+/* Is it another thing to do, and not the same a little farther? */
+static bool is_other_kind(const struct commander *c, int thought)
+{
+    const struct thought *a = &c->thought[0], *b = &c->thought[thought];
+    return a->rests != b->rests || a->order.verb != b->order.verb || a->aim != b->aim ||
+           !ref_same(a->whom, b->whom);
+}
+
 /* Whatever it takes comes out alike: that is said once a turn. */
 static void tell_alike(struct commander *c, struct reason *r)
 {
-    int weighed = 0;
+    char what[REASON_TEXT];
+    int weighed = 0, other = 0;
     for (int i = 0; i < c->thoughts; i++) {
         weighed += c->thought[i].playouts > 0;
+        bool fits = i > 0 && c->thought[i].playouts > 0 && sounds_other(c, i);
+        if (fits && (!other || (is_other_kind(c, i) && !is_other_kind(c, other))))
+            other = i;
         if (c->thought[i].playouts &&
             thought_mean(&c->thought[i]) - thought_mean(&c->thought[0]) >= CLEARLY)
             return; /* what it does is worse itself */
     }
-    if (weighed < 2 || c->said.alike == c->view.turn)
+    if (!other || (c->said.alike == c->view.turn && !c->view.ask))
         return;
     c->said.alike = c->view.turn;
     r->chance = r->other = -1;
-    add(r->text, "Little hangs on it: of %d things weighed %s comes out clearly worse.", weighed,
-        weighed == 2 ? "neither" : "none");
+    saying_other(c, &c->thought[other], what, sizeof what);
+    add(r->text, "Nothing better was found: “%.120s” comes to the same", what);
+    if (weighed > 2)
+        add(r->text, ", as %s %d more", weighed == 3 ? "does" : "do", weighed - 2);
+    add(r->text, ".");
+    if (heard(c, r->text))
+        r->text[0] = '\0';
 }
 
 /* ---- one after the other -----------------------------------------------------------------------
@@ -990,13 +1261,19 @@ static void begin_afresh(struct commander *c)
 {
     if (c->said.turn == c->view.turn && c->said.side == c->side)
         return;
-    c->said =
-        (struct said){.turn = c->view.turn, .side = c->side, .chance = -1, .alike = c->said.alike};
+    struct said before = c->said;
+    c->said = (struct said){.turn = c->view.turn,
+                            .side = c->side,
+                            .chance = -1,
+                            .alike = before.alike,
+                            .told = before.side == c->side ? before.told : -1,
+                            .hearing = before.hearing};
+    memcpy(c->said.heard, before.heard, sizeof before.heard);
 }
 
 void commander_forget(struct commander *c)
 {
-    c->said = (struct said){.turn = -1, .alike = -1};
+    c->said = (struct said){.turn = -1, .alike = -1, .told = -1};
 }
 
 /* It was hurried, or there was nothing to choose from: the rules' own arithmetic takes no games. */
@@ -1054,6 +1331,8 @@ static bool tell_staying(struct commander *c)
     else
         snprintf(text, REASON_TEXT, "For %d who may still act nothing came out better ahead.",
                  c->stayed);
+    if (heard(c, text))
+        text[0] = '\0';
     for (int i = 0; i < REASONS; i++)
         c->reason[i].other = c->reason[i].chance = -1;
     return true;
@@ -1075,6 +1354,8 @@ bool reasons_begin(struct commander *c)
     }
     c->telling.on = true;
     c->telling.of = c->telling.other = 0;
+    c->telling.aims = false;
+    c->telling.price[0] = '\0';
     memset(c->telling.outlook, 0, sizeof c->telling.outlook);
     return true;
 }
@@ -1097,8 +1378,10 @@ static bool best_told(struct commander *c, struct outlook *o)
     r->playouts = o->games;
     c->telling.better = missed(c);
     c->telling.other = c->telling.better ? 1 : contrast(c);
-    if (!c->telling.other)
+    if (!c->telling.other) {
         tell_alike(c, &c->reason[2]);
+        tell_price(c, false, c->reason[1].text);
+    }
     return c->telling.other > 0;
 }
 
@@ -1113,8 +1396,12 @@ bool reasons_on(struct commander *c)
         t->of = 1;
         return true;
     }
-    if (t->of == 1 && o[1].games == TELLING)
+    if (t->of == 1 && o[1].games == TELLING) {
         tell_other(c, &o[0], &o[1], &c->reason[2]);
+        if (c->reason[2].text[0] && !c->telling.better)
+            tell_safety(c, &o[0], &o[1]);
+        tell_price(c, c->reason[2].text[0], c->reason[1].text);
+    }
     t->on = false;
     return false;
 }

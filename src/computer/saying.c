@@ -176,26 +176,31 @@ static char *far_say(const struct commander *c, int32_t far, char out[NAME])
     return out;
 }
 
-/* ", 3.4 cm off" */
+/* " (3.4 cm off)" */
 static void off_say(const struct commander *c, const struct trip *trip, char out[NAME])
 {
     char far[NAME];
     *out = '\0';
     if (trip->about && trip->after > (c->view.box > 0 ? 0 : NEARLY))
-        snprintf(out, NAME, ", %s off", far_say(c, trip->after, far));
+        snprintf(out, NAME, " (%s off)", far_say(c, trip->after, far));
 }
 
+/* What it is about comes before how far that is. */
 static void close_say(const struct commander *c, const struct trip *trip, const char *whom,
                       char *out, size_t size)
 {
     char far[NAME];
-    int touching = c->view.box > 0 ? 1 : NEARLY;
-    if (trip->after <= touching)
-        snprintf(out, size, "%s %s", trip->after < trip->before ? "right up to" : "along", whom);
-    else if (trip->after < trip->before)
-        snprintf(out, size, "to within %s of %s", far_say(c, trip->after, far), whom);
-    else if (trip->after > trip->before + (c->view.box > 0 ? 0 : NEARLY))
-        snprintf(out, size, "away from %s, to %s", whom, far_say(c, trip->after, far));
+    bool boxes = c->view.box > 0, nearer = trip->after < trip->before;
+    if (trip->after <= (boxes ? 1 : NEARLY))
+        snprintf(out, size, "%s %s",
+                 !nearer                          ? "along"
+                 : boxes || trip->after > CONTACT ? "right up to"
+                                                  : "into contact with",
+                 whom);
+    else if (nearer)
+        snprintf(out, size, "towards %s (%s off)", whom, far_say(c, trip->after, far));
+    else if (trip->after > trip->before + (boxes ? 0 : NEARLY))
+        snprintf(out, size, "away from %s (%s off)", whom, far_say(c, trip->after, far));
     else
         snprintf(out, size, "aside, still %s from %s", far_say(c, trip->after, far), whom);
 }
@@ -276,7 +281,7 @@ static void back_say(const struct commander *c, const struct trip *trip, const c
 {
     char far[NAME];
     if (trip->after > trip->before && trip->after > (c->view.box > 0 ? 0 : NEARLY))
-        snprintf(out, size, "away from %s, to %s", whom, far_say(c, trip->after, far));
+        snprintf(out, size, "away from %s (%s off)", whom, far_say(c, trip->after, far));
     else
         snprintf(out, size, "aside from %s", whom);
 }
@@ -291,13 +296,20 @@ static bool is_goal(const struct commander *c, int piece)
     return false;
 }
 
+/* "onto" what one stands on, "into" what one stands in. */
+static const char *enters(const struct piece *p)
+{
+    bool up = p->kind == TERRAIN_HILL || p->kind == TERRAIN_RIDGE || p->kind == TERRAIN_ROAD ||
+              p->kind == TERRAIN_BRIDGE;
+    return up ? "onto" : "into";
+}
+
 static void hold_say(const struct commander *c, const struct trip *trip, struct ref piece,
                      const char *name, char *out, size_t size)
 {
     const struct piece *p = &c->view.piece[piece.index];
     struct outline o = piece_outline(&c->view, p);
     bool on = outline_holds(&o, trip->to.at), was = outline_holds(&o, trip->from.at);
-    bool up = p->kind == TERRAIN_HILL || p->kind == TERRAIN_ROAD || p->kind == TERRAIN_BRIDGE;
     if (!on && !is_goal(c, piece.index) && !*table_text(&c->view, p->name)) {
         nearest_say(c, trip, out, size);
         return;
@@ -305,8 +317,7 @@ static void hold_say(const struct commander *c, const struct trip *trip, struct 
     snprintf(out, size, "%s %s%s",
              on && was ? "elsewhere on"
              : !on     ? "towards"
-             : up      ? "onto"
-                       : "into",
+                       : enters(p),
              name, is_goal(c, piece.index) ? ", which the battle is about" : "");
 }
 
@@ -353,6 +364,40 @@ static bool led_say(const struct commander *c, const struct trip *trip, char *ou
     return true;
 }
 
+/* Is it ground that matters to who stands there? Not a line on the cloth, nor a part of something.
+ */
+static bool matters(const struct piece *p)
+{
+    bool plain = p->kind == TERRAIN_ROAD || p->kind == TERRAIN_FIELD || p->kind == TERRAIN_CHALK;
+    return p->where == WHERE_TABLE && !p->part_of && p->shape != SHAPE_BAND && !plain;
+}
+
+/* The ground that it comes to stand on and has not stood on, behind whom it is about. */
+static void ground_say(const struct commander *c, const struct trip *trip, char *out, size_t size)
+{
+    char name[NAME];
+    size_t used = strlen(out);
+    for (int i = 0; used && i < c->view.pieces; i++) {
+        const struct piece *p = &c->view.piece[i];
+        struct outline o = piece_outline(&c->view, p);
+        if (!matters(p) || !outline_holds(&o, trip->to.at) || outline_holds(&o, trip->from.at))
+            continue;
+        saying_name(&c->view, ref_piece(&c->view, i), name, sizeof name);
+        snprintf(out + used, size - used, ", %s %s", enters(p), name);
+        return;
+    }
+}
+
+/* Whoever it comes to stand against is whom it is about, whatever it was thought of for; -1: it
+ * comes to stand against nobody. Boxes tell of neighbours only. */
+static int met_by(const struct commander *c, const struct trip *trip)
+{
+    int foe = c->view.box > 0 ? -1 : nearest_to(c, trip);
+    bool meets = foe >= 0 && apart(&c->ahead.table, trip->unit, foe) <= CONTACT &&
+                 apart(&c->view, trip->unit, foe) > CONTACT;
+    return meets ? foe : -1;
+}
+
 /* Where a unit that is placed comes to. */
 static void place_say(const struct commander *c, const struct thought *t, const struct trip *trip,
                       char *out, size_t size)
@@ -361,7 +406,7 @@ static void place_say(const struct commander *c, const struct thought *t, const 
     if (t->whom.kind)
         saying_name(&c->view, t->whom, whom, sizeof whom);
     *out = '\0';
-    if (t->aim == AIM_CROSS)
+    if (met_by(c, trip) >= 0 || t->aim == AIM_CROSS)
         nearest_say(c, trip, out, size);
     else if (t->aim == AIM_HOLD && t->whom.kind == KIND_PIECE)
         hold_say(c, trip, t->whom, whom, out, size);
@@ -376,9 +421,11 @@ static void place_say(const struct commander *c, const struct thought *t, const 
         back_say(c, trip, whom, out, size);
     else if (trip->about && t->aim == AIM_JOIN)
         join_say(c, trip, whom, out, size);
+    if (t->aim != AIM_HOLD)
+        ground_say(c, trip, out, size);
 }
 
-/* "turn 21° to face Spode Foot, 11.2 cm off"; "turn 21°" when it is for nobody there. */
+/* "turn 21° to face Spode Foot (11.2 cm off)"; "turn 21°" when it is for nobody there. */
 static void face_say(const struct commander *c, const struct thought *t, const struct trip *trip,
                      const char *does, char *out, size_t size)
 {
@@ -396,6 +443,32 @@ static void face_say(const struct commander *c, const struct thought *t, const s
     if (turned && !faces)
         snprintf(by, sizeof by, " %d°", turned);
     snprintf(out, size, "%s%s%s %s%s", does, by, faces ? "" : " to face", whom, off);
+}
+
+/* A unit that becomes its side's by the order, as a gun that its men come to; -1: none does. */
+static int wins_over(const struct commander *c)
+{
+    int (*controller)(const struct table *, int) = c->rules->decides->controller;
+    for (int i = 0; controller && i < c->view.units; i++)
+        if (unit_stands(&c->ahead.table, i) && controller(&c->ahead.table, i) == c->side &&
+            controller(&c->view, i) != c->side)
+            return i;
+    return -1;
+}
+
+/* "move to crew The Pepper Mill", and of the enemy's that nobody serves, or he: "move to take the
+ * cannon B7" */
+static void wins_say(const struct commander *c, int gun, const char *does, char *out, size_t size)
+{
+    char name[NAME], noun[NAME];
+    const struct unit *u = &c->view.unit[gun];
+    const char *wins = unit_side(u) == c->side ? "crew" : "take";
+    saying_name(&c->view, ref_unit(&c->view, gun), name, sizeof name);
+    verb_within(c->rules->troop[u->troop].name, noun, sizeof noun);
+    if (*table_text(&c->view, u->name))
+        snprintf(out, size, "%s to %s %s", does, wins, name);
+    else
+        snprintf(out, size, "%s to %s the %s %s", does, wins, noun, name);
 }
 
 /* Does it come to where it helps somebody whom it does not help already? */
@@ -437,12 +510,21 @@ static void deed_say(struct commander *c, const struct thought *t, char *out, si
         snprintf(out, size, "%s", does);
     else if (t->aim == AIM_FACE)
         face_say(c, t, &trip, does, out, size);
+    else if (wins_over(c) >= 0)
+        wins_say(c, wins_over(c), does, out, size);
     else if (comes_to_help(c, &trip, &help))
         help_say(c, &help, does, out, size);
     else {
         place_say(c, t, &trip, where, sizeof where);
-        const char *aside = strstr(does, "back") && strncmp(where, "aside, ", 7) == 0 ? "," : "";
-        snprintf(out, size, "%s%s%s%s", does, aside, *where ? " " : "", *aside ? where + 7 : where);
+        static const char *const lead[] = {"aside, ", "away "}; /* who goes back goes away */
+        bool back = strstr(does, "back") != NULL;
+        const char *rest = where, *comma = "";
+        for (int i = 0; i < 2; i++)
+            if (back && strncmp(where, lead[i], strlen(lead[i])) == 0) {
+                rest = where + strlen(lead[i]);
+                comma = i == 0 ? "," : "";
+            }
+        snprintf(out, size, "%s%s%s%s", does, comma, *rest ? " " : "", rest);
     }
 }
 

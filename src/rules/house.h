@@ -146,6 +146,8 @@ void coach_id(struct coach *coach, const char *id); /* once */
 void coach_cite(struct coach *coach, const char *id);
 /* The line that was said last says the odds once more. */
 void coach_repeats(struct coach *coach);
+/* It is what an enemy could do. */
+void coach_threat(struct coach *coach);
 /* die: a face 1 … 6, -1 still to be rolled, 0 none */
 void coach_term(struct coach *coach, const char *icon, int die, const char *value,
                 const char *what);

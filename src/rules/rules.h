@@ -236,6 +236,7 @@ struct coach {
         char text[140];
         char id[ID_TEXT]; /* the rule of just this line, among the ids below; or "" */
         bool odds;        /* it says what chance and out_of say */
+        bool threat;      /* what an enemy could do to it then */
     } line[COACH_LINES];
     int ids;
     char id[COACH_IDS][ID_TEXT];
@@ -373,7 +374,7 @@ enum { FEATURES_MAX = 12 };
 struct feature {
     const char *word, *id; /* "objective", ledger id it is about */
     int32_t weight;        /* thousandths of a logit for each 1000 of its value */
-    const char *counts;    /* in a sentence: "the difference is mostly …" */
+    const char *worse;     /* in a sentence on what would be the worse by it: "that way …" */
     const char *gains; /* and of an order that betters it: "move to …, for …"; NULL: unsaid */
     bool ahead;        /* that is true only of the side that is the better by it, above 0 */
 };

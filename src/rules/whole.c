@@ -200,7 +200,7 @@ static bool terms_whole(struct look *l)
         (t->features > 0) != (t->measure != NULL) || (t->features > 0 && !t->feature))
         return lacks(l, "what it tells computers is not whole");
     for (int i = 0; i < t->features; i++)
-        if (!said(t->feature[i].word) || !said(t->feature[i].counts) || !is_id(t->feature[i].id))
+        if (!said(t->feature[i].word) || !said(t->feature[i].worse) || !is_id(t->feature[i].id))
             return lacks(l, "feature %d lacks a word or an id", i);
     return true;
 }

@@ -620,6 +620,10 @@ static void reasons_say_what_was_found(struct commander *c)
     for (int i = 0; i < REASONS; i++) {
         assert_null(strstr(reason[i].text, "own The "));
         assert_null(strstr(reason[i].text, " 0 chances"));
+        /* what it costs is told beside what it brings, and as its price */
+        assert_null(strstr(reason[i].text, "Lost before Red’s next turn: its own"));
+        assert_null(strstr(reason[i].text, "Hurt before Red’s next turn: its own"));
+        assert_null(strstr(reason[i].text, "turn after next: its own"));
     }
     if (!reason[1].playouts)
         return;
@@ -633,6 +637,16 @@ static void reasons_say_what_was_found(struct commander *c)
     assert_int_equal(reason[2].chance, reason[1].chance);
 }
 
+/* That nothing better was found is not said again in the same words. */
+static void it_does_not_repeat_itself(const struct commander *c, char before[REASON_TEXT])
+{
+    const char *text = commander_reasons(c)[2].text;
+    if (strncmp(text, "Nothing better", 14) != 0)
+        return;
+    assert_string_not_equal(text, before);
+    strcpy(before, text);
+}
+
 static void it_says_why(void **state)
 {
     (void)state;
@@ -642,12 +656,14 @@ static void it_says_why(void **state)
         struct trouble trouble = {0};
         struct commander *c = commander_new(game->rules, &levels[SERGEANT], 12, 9);
         int32_t rolled = 0, active = 0;
+        char nothing_better[REASON_TEXT] = "";
         for (int n = 0; n < ORDERS && !game->table.over; n++) {
             struct order order;
             bool happened = n == 0 || game->table.drawn_game != rolled;
             rolled = game->table.drawn_game;
             assert_true(commander_order(c, &game->table, game_awaited(game), &order));
             reasons_say_what_was_found(c);
+            it_does_not_repeat_itself(c, nothing_better);
             happened = happened || game->table.active != active;
             active = game->table.active;
             if (!happened) /* moving alone is no news of the odds */
@@ -804,11 +820,11 @@ static void it_turns_to_whom_it_goes_for(void **state)
                             .whom = ref_unit(&game->table, unit_called(game, "Harbour Regiment"))};
     const char *text = tell_of(c, &turns, 1);
     assert_non_null(strstr(text, "turn 5° to face Harbour Regiment"));
-    assert_non_null(strstr(text, "; next: shoot at Harbour Regiment"));
+    assert_non_null(strstr(text, ", to shoot at it next, in "));
     turns.whom = ref_unit(&game->table, game->table.units - 1);
     text = tell_of(c, &turns, 1);
     assert_null(strstr(text, "to face"));
-    assert_non_null(strstr(text, "turn 5°; next: shoot at Harbour Regiment"));
+    assert_non_null(strstr(text, "turn 5°, to shoot at Harbour Regiment next, in "));
     commander_free(c);
     battle_free(game);
 }
@@ -831,8 +847,8 @@ static void it_says_later_of_another_turn(void **state)
     struct thought turns = {
         .order = order_of(game, "turn R1 face 80"), .aim = AIM_FACE, .playouts = 1};
     const char *text = tell_of(c, &turns, 1);
-    assert_null(strstr(text, "; next: "));
-    assert_non_null(strstr(text, "; later: "));
+    assert_null(strstr(text, " next, in "));
+    assert_non_null(strstr(text, " later, in "));
     commander_free(c);
     battle_free(game);
 }
@@ -869,10 +885,71 @@ static void it_says_what_for_before_what_it_costs(void **state)
     struct thought stays = {.aim = AIM_FACE, .playouts = 1};
     stays.order = order_of(game, "turn R3 face 95");
     const char *text = tell_of(c, &stays, 1);
-    assert_non_null(strstr(text, "; perhaps next: shoot at Pistoleers, in "));
+    assert_non_null(strstr(text, ", perhaps to shoot at Pistoleers next, in "));
     assert_null(strstr(text, " would "));
     commander_free(c);
     battle_free(game);
+}
+
+/* Gingerbread Yard, Red to move: R7 and R8 crew The Pepper Mill. */
+static struct game *yard_to_move(void)
+{
+    for (int seed = 1; seed < 40; seed++) {
+        struct game *game = battle("kiddies/gingerbread-yard", seed);
+        struct trouble trouble = {0};
+        for (int n = 0; n < 20 && !game->table.over; n++) {
+            bool move = strcmp(game->rules->phase[game->table.phase].word, "move") == 0;
+            if (move && !game->table.ask && game_awaited(game) == SIDE_RED)
+                return game;
+            struct order order = fresh_order(game, &game->table, 1);
+            if (move && !game->table.ask)
+                break;
+            assert_int_equal(game_give(game, &order, SOURCE_TYPED, &verdict, &trouble), GIVEN_DONE);
+        }
+        battle_free(game);
+    }
+    fail_msg("Red never moves first");
+    return NULL;
+}
+
+/* Red's R7 and R8 stand where a gun is served, R8 a step away, and of the enemy's own nobody does.
+ * What does R8 say who takes that step? */
+static void says_of_the_gun(const char *called, const char *wins, int32_t away)
+{
+    struct game *game = yard_to_move();
+    struct turn turn = {.table = &game->table, .see = SEE_ALL};
+    int gun = unit_called(game, called), man = unit_called(game, "The Pepper Mill") + 1;
+    char text[80], said[80];
+    struct pose pose = {0};
+    for (int i = 0; i < 2; i++) {
+        struct ref serves = base_ref(&game->table, gun + 1 + i);
+        pose = unit_pose(game->rules, &game->table, gun + 1 + i);
+        if (gun + 1 != man)
+            turn_where(&turn, serves, WHERE_LOST);
+        struct pose stands = {{pose.at.x + i * away, pose.at.y}, pose.face};
+        turn_pose(&turn, base_ref(&game->table, man + i), stands);
+    }
+    struct commander *c = onlooker(game);
+    struct thought step = {.aim = AIM_CLOSE, .whom = ref_unit(&game->table, gun), .playouts = 1};
+    snprintf(text, sizeof text, "move R8 to %.4f %.4f", pose.at.x / 1e4, pose.at.y / 1e4);
+    step.order = order_of(game, text);
+    rules_check(game->rules, &game->table, &step.order, &verdict);
+    if (!verdict.allowed)
+        fail_msg("%s: %s", text, verdict.why);
+    snprintf(said, sizeof said, "R8: move to %s %s", wins, called);
+    const char *why = tell_of(c, &step, 1);
+    if (strncmp(why, said, strlen(said)) != 0)
+        fail_msg("%s: %s", said, why);
+    commander_free(c);
+    battle_free(game);
+}
+
+/* Who steps to a gun to serve it says that, and not how far he is from whom. */
+static void it_says_who_crews_a_gun(void **state)
+{
+    (void)state;
+    says_of_the_gun("The Pepper Mill", "crew", -30 * MM);
+    says_of_the_gun("The Salt Cellar", "take", 30 * MM);
 }
 
 /* What the table is worth by a term made up: so much while the unit stands where it stood, and so
@@ -1010,7 +1087,7 @@ static void it_measures_from_the_nearest_elements(void **state)
         int32_t gap = least_gap(&game->table, unit, him);
         assert_true(gap < units_gap(&game->table, unit, him, CONTACT) - 10 * MM || i > 0);
         measure_say(&game->table, game->rules->measure, SIDE_RED, gap, far, sizeof far);
-        snprintf(said, sizeof said, "move to within %s of %s", far, foe[i]);
+        snprintf(said, sizeof said, "move towards %s (%s off)", foe[i], far);
         assert_non_null(strstr(told[i], said));
     }
     commander_free(c);
@@ -1024,13 +1101,13 @@ static void it_tells_a_flank_only_where_one_is_come_to(void **state)
     static const struct {
         int32_t x, y, face; /* where Captain Quill stands, mm and degrees */
         const char *said;
-    } told[] = {{280, 100, 0, "move away from Captain Quill, to "},
-                {140, 100, 0, "move away from Captain Quill, to "},
-                {150, 150, 270, "move away from Captain Quill, to "},
-                {280, 450, 180, "move to within "},
-                {380, 380, 180, "move towards the flank of Captain Quill, "},
-                {420, 270, 180, "move to the flank of Captain Quill, "},
-                {320, 360, 0, "move to the rear of Captain Quill, "}};
+    } told[] = {{280, 100, 0, "move away from Captain Quill ("},
+                {140, 100, 0, "move away from Captain Quill ("},
+                {150, 150, 270, "move away from Captain Quill ("},
+                {280, 450, 180, "move towards Captain Quill ("},
+                {380, 380, 180, "move towards the flank of Captain Quill ("},
+                {420, 270, 180, "move to the flank of Captain Quill ("},
+                {320, 360, 0, "move to the rear of Captain Quill ("}};
     struct game *game = fusiliers_march();
     struct turn turn = {.table = &game->table, .see = SEE_ALL};
     int quill = unit_called(game, "Captain Quill");
@@ -1123,13 +1200,18 @@ static void it_says_nothing_more_only_after_something(void **state)
     battle_free(game);
 }
 
-/* What a difference is mostly is said in words that need no book of rules. */
-static void what_counts_is_said_plainly(void **state)
+/* What another way is the worse by is said of who goes it, in words that need no book of rules. */
+static void what_is_worse_is_said_plainly(void **state)
 {
     (void)state;
     for (int i = 0; i < rules_count; i++)
-        for (int k = 0; k < rules_list[i]->terms->features; k++)
-            assert_null(strstr(rules_list[i]->terms->feature[k].counts, "terms of victory"));
+        for (int k = 0; k < rules_list[i]->terms->features; k++) {
+            const char *worse = rules_list[i]->terms->feature[k].worse;
+            assert_null(strstr(worse, "terms of victory"));
+            assert_true(strstr(worse, "less") || strstr(worse, "fewer") || strstr(worse, "worse") ||
+                        strstr(worse, "more"));
+            assert_null(strchr(worse, '.'));
+        }
 }
 
 /* Whoever has taken what is clearly worse says so; that little hangs on it would be false. */
@@ -1636,13 +1718,14 @@ int main(void)
         cmocka_unit_test(it_turns_to_whom_it_goes_for),
         cmocka_unit_test(it_says_later_of_another_turn),
         cmocka_unit_test(it_says_what_for_before_what_it_costs),
+        cmocka_unit_test(it_says_who_crews_a_gun),
         cmocka_unit_test(it_says_what_it_gains_only_where_that_is_so),
         cmocka_unit_test(it_measures_from_the_nearest_elements),
         cmocka_unit_test(it_tells_a_flank_only_where_one_is_come_to),
         cmocka_unit_test(it_tells_the_odds_with_a_point_and_without),
         cmocka_unit_test(a_test_after_losses_is_no_order_to_move),
         cmocka_unit_test(it_says_nothing_more_only_after_something),
-        cmocka_unit_test(what_counts_is_said_plainly),
+        cmocka_unit_test(what_is_worse_is_said_plainly),
         cmocka_unit_test(it_says_what_it_passes_over),
         cmocka_unit_test(it_says_what_it_does_when_it_is_hurried),
         cmocka_unit_test(a_set_has_its_number_of_games),

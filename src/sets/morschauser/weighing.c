@@ -4,25 +4,29 @@
 #include "kit/balance.h"
 
 const struct feature mo_feature[MO_FEATURES] = {
-    [TOLD_LOSSES] = {.word = "losses", .id = "MO-43", .weight = 2000, .counts = "the losses"},
+    [TOLD_LOSSES] = {.word = "losses",
+                     .id = "MO-43",
+                     .weight = 2000,
+                     .worse = "it has lost more against the enemy’s losses"},
     [TOLD_SHAKEN] = {.word = "shaken",
                      .id = "MO-42",
                      .weight = 2000,
-                     .counts = "the commands that are Shaken"},
+                     .worse = "more of its commands are Shaken, or fewer of the enemy’s"},
     [TOLD_VERGE] = {.word = "verge",
                     .id = "MO-40",
                     .weight = 800,
-                    .counts = "the commands about to be Shaken"},
+                    .worse =
+                        "more of its commands are about to be Shaken, or fewer of the enemy’s"},
     [TOLD_HELD] = {.word = "held",
                    .id = "MO-44",
                    .weight = 3000,
-                   .counts = "who holds what is fought for",
+                   .worse = "it is less likely to hold what is fought for",
                    .gains = "holding what is fought for",
                    .ahead = true},
     [TOLD_NEAR] = {.word = "near",
                    .id = "MO-44",
                    .weight = 1000,
-                   .counts = "who is nearer to what is fought for",
+                   .worse = "it is the worse placed for what is fought for",
                    .gains = "being nearer to what is fought for"},
 };
 

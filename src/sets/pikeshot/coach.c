@@ -193,9 +193,11 @@ static void coach_move(const struct table *t, const struct order *o, int unit, s
     else if (shoots)
         coach_say(out, "musket", "From there it has %d %s within range and 45° (PS-30).", targets,
                   counted(targets, NOUN_enemy));
-    if (shooters)
+    if (shooters) {
         coach_say(out, "shaken", "%d %s could shoot at it there as things stand (PS-30).", shooters,
                   counted(shooters, NOUN_enemy));
+        coach_threat(out);
+    }
     int piece = pikeshot_held(t, &there, false);
     if (piece >= 0)
         coach_say(out, "flag", "Wholly %s %s: blows at it are halved (PS-46).",

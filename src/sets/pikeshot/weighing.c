@@ -4,22 +4,28 @@
 #include "kit/balance.h"
 
 const struct feature pikeshot_feature[PIKESHOT_FEATURES] = {
-    [TOLD_UNITS] = {.word = "units", .id = "PS-50", .weight = 1000, .counts = "the units left"},
+    [TOLD_UNITS] = {.word = "units",
+                    .id = "PS-50",
+                    .weight = 1000,
+                    .worse = "it has fewer units left against the enemy’s"},
     [TOLD_WORST] = {.word = "worst",
                     .id = "PS-40",
                     .weight = 300,
-                    .counts = "the units nearest to breaking"},
-    [TOLD_POWDER] = {.word = "powder", .id = "PS-20", .weight = 300, .counts = "the powder left"},
+                    .worse = "more of its units are near breaking, or fewer of the enemy’s"},
+    [TOLD_POWDER] = {.word = "powder",
+                     .id = "PS-20",
+                     .weight = 300,
+                     .worse = "it has less powder left against the enemy’s"},
     [TOLD_GOAL] = {.word = "goal",
                    .id = "PS-50",
                    .weight = 3000,
-                   .counts = "who would win if the battle ended then",
+                   .worse = "it is less likely to be ahead if the battle ended then",
                    .gains = "what wins if the battle ends so",
                    .ahead = true},
     [TOLD_NEAR] = {.word = "near",
                    .id = "PS-50",
                    .weight = 1000,
-                   .counts = "who is nearer to what is fought for",
+                   .worse = "it is the worse placed for what is fought for",
                    .gains = "being nearer to what is fought for"},
 };
 

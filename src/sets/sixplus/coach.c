@@ -111,6 +111,7 @@ static void coach_danger(const struct table *t, int unit, const struct body *end
     }
     if (worst >= 0) {
         coach_line(c, "horse", text);
+        coach_threat(c);
         coach_cite(c, "SP-43");
     }
 }
