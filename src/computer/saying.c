@@ -516,14 +516,11 @@ static void deed_say(struct commander *c, const struct thought *t, char *out, si
         help_say(c, &help, does, out, size);
     else {
         place_say(c, t, &trip, where, sizeof where);
-        static const char *const lead[] = {"aside, ", "away "}; /* who goes back goes away */
-        bool back = strstr(does, "back") != NULL;
-        const char *rest = where, *comma = "";
-        for (int i = 0; i < 2; i++)
-            if (back && strncmp(where, lead[i], strlen(lead[i])) == 0) {
-                rest = where + strlen(lead[i]);
-                comma = i == 0 ? "," : "";
-            }
+        /* who goes back goes away, and beside whom is another matter */
+        bool back = strstr(does, "back") != NULL, away = strncmp(where, "away ", 5) == 0;
+        bool still = strncmp(where, "aside, ", 7) == 0;
+        const char *rest = back ? where + (away ? 5 : still ? 7 : 0) : where;
+        const char *comma = back && !away && *where ? "," : "";
         snprintf(out, size, "%s%s%s%s", does, comma, *rest ? " " : "", rest);
     }
 }
