@@ -54,6 +54,35 @@ static const char *words_of(struct bench *b, const char *id)
     return item ? item->text : "";
 }
 
+/* Whatever dice came to is read in the tray to its end, in windows of the sizes people have. */
+static void what_dice_came_to_is_whole(void **state)
+{
+    enum { ORDERS = 150 };
+    static const char *const tables[] = {"kiddies/brick-lane",       "sixplus/tea-tray",
+                                         "pikeshot/pitched-battle",  "sham/first-drill",
+                                         "morschauser1/first-lines", "morschauser2/two-villages"};
+    static const int wide[] = {1024, 1366};
+    struct bench *b = *state;
+    static const char dots[] = "…";
+    int told = 0, shortened = 0;
+    for (size_t k = 0; k < sizeof tables / sizeof tables[0]; k++) {
+        bench_table(b, tables[k]);
+        for (int i = 0; i < ORDERS && bench_play(b); i++)
+            for (int s = 0; s < 2; s++) {
+                ui_set_window(b->app.desk.ui, wide[s], 768, 100, MODE_DESK);
+                look(b, (struct ref){0});
+                const char *words = words_of(b, "label:dice");
+                size_t length = strlen(words);
+                told += length > 0;
+                shortened += strncmp(words, dots, sizeof dots - 1) == 0;
+                if (length >= sizeof dots && strcmp(words + length - sizeof dots + 1, dots) == 0)
+                    fail_msg("%s, %d wide: %s", tables[k], wide[s], words);
+            }
+    }
+    print_message("%d told, %d of them without their beginning\n", told, shortened);
+    assert_true(told > 500 && shortened > 0);
+}
+
 /* In Pike and Shot a shot throws twice: for hits, and for the powder that is left. */
 static void dice_say_what_they_are_for(void **state)
 {
@@ -943,7 +972,8 @@ static void the_end_is_the_winners(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(dice_say_what_they_are_for),
+    const struct CMUnitTest tests[] = {TEST(what_dice_came_to_is_whole),
+                                       TEST(dice_say_what_they_are_for),
                                        TEST(dice_for_one_thing_stay_together),
                                        TEST(dice_stay_readable),
                                        TEST(a_test_is_the_rollers),

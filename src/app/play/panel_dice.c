@@ -49,6 +49,34 @@ static const char *thrown_sentence(const struct block *b, int lying)
     return sentence;
 }
 
+/* Behind the next part of a sentence, brackets being one with what stands before them; its end when
+ * there is no other. */
+static const char *part_next(const char *words)
+{
+    int depth = 0;
+    for (; *words; words++) {
+        depth += (*words == '(') - (*words == ')');
+        if (depth == 0 && words[1] == ' ' && strchr(".,;:", *words))
+            return words + 2;
+    }
+    return words;
+}
+
+/* The words in at most so many lines. What the throw came to stands at their end: where they have
+ * no room it is their beginning that is left out, part by part. Returns out. */
+static char *end_fit(struct ui *ui, const char *words, int width, int lines, char *out, size_t size)
+{
+    const char *from = words;
+    snprintf(out, size, "%s", words);
+    while (text_wrap(ui_text(ui), ROLE_SECOND, out, width).lines > lines) {
+        from = part_next(from);
+        if (!*from)
+            return words_fit(ui, ROLE_SECOND, words, width, lines, out, size);
+        snprintf(out, size, "… %s", from);
+    }
+    return out;
+}
+
 /* What the dice meant, in the middle of the tray's height: as a headline what comes before a colon,
  * if it is short enough for a line. */
 static void build_meaning(struct play *play, struct ui *ui, struct rect r, const char *words)
@@ -66,7 +94,7 @@ static void build_meaning(struct play *play, struct ui *ui, struct rect r, const
         headline[0] = '\0';
     int line = headline[0] ? text_line(play->desk->text, ROLE_HEADING) : 0;
     int lines = (r.h - line) / text_line(play->desk->text, ROLE_SECOND);
-    words = words_fit(ui, ROLE_SECOND, words, r.w, lines > 0 ? lines : 1, whole, sizeof whole);
+    words = end_fit(ui, words, r.w, lines > 0 ? lines : 1, whole, sizeof whole);
     int tall = line + text_wrap(play->desk->text, ROLE_SECOND, words, r.w).h;
     int above = tall < r.h ? (r.h - tall) / 2 : 0;
     r.y += above;
