@@ -775,14 +775,18 @@ static void tell_losses(struct commander *c, const struct outlook *o, bool any,
         tell_hurt(c, o, any, text);
 }
 
+/* Does the order itself put somebody where he may be hurt? A test or an answer does not. */
+static bool exposes(const struct order *o)
+{
+    return o->has_to || o->has_face || o->has_at;
+}
+
 /* What it costs, behind what it is for; of what is for nothing that could be named, that nothing
  * better was found. */
 static void tell_price(struct commander *c, bool gains, char text[REASON_TEXT])
 {
     char sentence[2 * REASON_TEXT];
-    const struct order *o = &c->thought[0].order;
-    bool exposes = o->has_to || o->has_face || o->has_at;
-    if (!*c->telling.price || !(exposes || gains || c->telling.aims))
+    if (!*c->telling.price || !(exposes(&c->thought[0].order) || gains || c->telling.aims))
         return;
     snprintf(sentence, sizeof sentence, "%s: %s",
              c->thought[0].aim == AIM_BACK ? "Even so"
@@ -1226,7 +1230,8 @@ static bool is_other_kind(const struct commander *c, int thought)
            !ref_same(a->whom, b->whom);
 }
 
-/* Whatever it takes comes out alike: that is said once a turn. */
+/* Whatever it takes comes out alike: that is said once a turn, and of who goes somewhere for
+ * nothing that could be named. */
 static void tell_alike(struct commander *c, struct reason *r)
 {
     char what[REASON_TEXT];
@@ -1240,7 +1245,8 @@ static void tell_alike(struct commander *c, struct reason *r)
             thought_mean(&c->thought[i]) - thought_mean(&c->thought[0]) >= CLEARLY)
             return; /* what it does is worse itself */
     }
-    if (!other || (c->said.alike == c->view.turn && !c->view.ask))
+    bool bare = !c->telling.aims && !c->reason[1].text[0] && exposes(&c->thought[0].order);
+    if (!other || (c->said.alike == c->view.turn && !c->view.ask && !bare))
         return;
     c->said.alike = c->view.turn;
     r->chance = r->other = -1;
@@ -1380,7 +1386,7 @@ static bool best_told(struct commander *c, struct outlook *o)
     c->telling.other = c->telling.better ? 1 : contrast(c);
     if (!c->telling.other) {
         tell_alike(c, &c->reason[2]);
-        tell_price(c, false, c->reason[1].text);
+        tell_price(c, c->reason[2].text[0], c->reason[1].text);
     }
     return c->telling.other > 0;
 }
