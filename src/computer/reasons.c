@@ -1188,11 +1188,12 @@ static void tell_other(struct commander *c, const struct outlook *best, const st
     add(r->text, ".");
 }
 
-/* Is it another thing to do, in words as well? */
-static bool sounds_other(struct commander *c, int thought)
+/* Is it another thing to do, in words as well? Each is carried out for its words, so only a few are
+ * asked in one part. */
+enum { ASKED = 6 };
+static bool sounds_other(struct commander *c, const char *one, int thought)
 {
-    char one[REASON_TEXT], other[REASON_TEXT];
-    saying_deed(c, &c->thought[0], one, sizeof one);
+    char other[REASON_TEXT];
     saying_deed(c, &c->thought[thought], other, sizeof other);
     return strcmp(one, other) != 0;
 }
@@ -1200,23 +1201,26 @@ static bool sounds_other(struct commander *c, int thought)
 /* What was not taken though it came out clearly better, as with those who play less well. */
 static bool missed(struct commander *c)
 {
+    char one[REASON_TEXT];
+    saying_deed(c, &c->thought[0], one, sizeof one);
     return (c->level.slips || c->level.slack) && c->thoughts > 1 && c->thought[1].playouts > 0 &&
            thought_mean(&c->thought[1]) - thought_mean(&c->thought[0]) >= CLEARLY &&
-           sounds_other(c, 1);
+           sounds_other(c, one, 1);
 }
 
 /* The best of what it thought of that came out clearly worse and is another thing to do; 0: there
  * is none. */
 static int contrast(struct commander *c)
 {
-    enum { TRIES = 6 };
+    char one[REASON_TEXT];
     int tried = 0;
-    for (int i = 1; i < c->thoughts && tried < TRIES; i++) {
+    saying_deed(c, &c->thought[0], one, sizeof one);
+    for (int i = 1; i < c->thoughts && tried < ASKED; i++) {
         if (c->thought[i].playouts == 0 ||
             thought_mean(&c->thought[0]) - thought_mean(&c->thought[i]) < CLEARLY)
             continue;
         tried++;
-        if (sounds_other(c, i))
+        if (sounds_other(c, one, i))
             return i;
     }
     return 0;
@@ -1230,23 +1234,41 @@ static bool is_other_kind(const struct commander *c, int thought)
            !ref_same(a->whom, b->whom);
 }
 
+/* Another thing to do that was weighed, of another kind rather than of the same; 0: there is none.
+ */
+static int like(struct commander *c)
+{
+    char one[REASON_TEXT];
+    int asked = 0;
+    saying_deed(c, &c->thought[0], one, sizeof one);
+    for (int kind = 1; kind >= 0; kind--)
+        for (int i = 1; i < c->thoughts && asked < ASKED; i++) {
+            if (c->thought[i].playouts == 0 || is_other_kind(c, i) != kind)
+                continue;
+            asked++;
+            if (sounds_other(c, one, i))
+                return i;
+        }
+    return 0;
+}
+
 /* Whatever it takes comes out alike: that is said once a turn, and of who goes somewhere for
  * nothing that could be named. */
 static void tell_alike(struct commander *c, struct reason *r)
 {
     char what[REASON_TEXT];
-    int weighed = 0, other = 0;
+    int weighed = 0;
     for (int i = 0; i < c->thoughts; i++) {
         weighed += c->thought[i].playouts > 0;
-        bool fits = i > 0 && c->thought[i].playouts > 0 && sounds_other(c, i);
-        if (fits && (!other || (is_other_kind(c, i) && !is_other_kind(c, other))))
-            other = i;
         if (c->thought[i].playouts &&
             thought_mean(&c->thought[i]) - thought_mean(&c->thought[0]) >= CLEARLY)
             return; /* what it does is worse itself */
     }
     bool bare = !c->telling.aims && !c->reason[1].text[0] && exposes(&c->thought[0].order);
-    if (!other || (c->said.alike == c->view.turn && !c->view.ask && !bare))
+    if (c->said.alike == c->view.turn && !c->view.ask && !bare)
+        return;
+    int other = like(c);
+    if (!other)
         return;
     c->said.alike = c->view.turn;
     r->chance = r->other = -1;

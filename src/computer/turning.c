@@ -66,6 +66,20 @@ int32_t turning_change(const struct fortunes *t, int deed)
     return t->chance[deed] - t->chance[deed - 1];
 }
 
+bool turning_explained(const struct fortunes *t, int deed)
+{
+    const struct account *a = &t->account[deed];
+    int side = t->deed[deed].side, sign = side == SIDE_BLUE ? -1 : 1;
+    int64_t change = (int64_t)sign * turning_change(t, deed);
+    int64_t luck = account_luck(a, side), skill = account_skill(a, side);
+    if (!a->known)
+        return true;
+    if (change < 0)
+        return 2 * (luck + skill) <= change;
+    int64_t gain = (int64_t)sign * (a->after - (t->chance[deed] - turning_change(t, deed)));
+    return 2 * luck >= change || 2 * gain >= change;
+}
+
 static int by_time(const void *a, const void *b)
 {
     return *(const int *)a - *(const int *)b;
@@ -77,7 +91,7 @@ int turning_points(const struct fortunes *t, int point[POINTS_MOST])
     for (int i = 1; i < t->deeds; i++) {
         int32_t change = abs(turning_change(t, i));
         int at = count;
-        if (change < turning_terms.least)
+        if (change < turning_terms.least || !turning_explained(t, i))
             continue;
         while (at > 0 && abs(turning_change(t, point[at - 1])) < change)
             at--;

@@ -58,10 +58,15 @@ struct turning_terms {
 };
 enum { POINTS_MOST = 8 };
 extern const struct turning_terms turning_terms;
-/* Those known so far, in the order of time; how many. */
+/* Those known so far, in the order of time, but for what is accounted for and not explained; how
+ * many. */
 int turning_points(const struct fortunes *turning, int point[POINTS_MOST]);
 /* How the chance changed by a deed, for Red; 0 where it is not known. */
 int32_t turning_change(const struct fortunes *turning, int deed);
+/* Do the dice and the order make half of that, or more? Nobody has lost by an order without dice
+ * for which there is no better: then the chances are off, and nothing has turned. True where it is
+ * not accounted for. */
+bool turning_explained(const struct fortunes *turning, int deed);
 
 /* For the side that gave the order: above 0 was good for it. */
 int32_t account_luck(const struct account *account, int side);

@@ -193,6 +193,42 @@ static void the_largest_changes_count(void **state)
         assert_true(chance[point[i]] >= 0 && chance[point[i] - 1] >= 0);
 }
 
+/* Where neither dice nor order account for it, nothing has turned. */
+static void what_nothing_explains_is_no_turning_point(void **state)
+{
+    static const struct {
+        int side;
+        int32_t after, mean, best; /* the chance was 500000, and is 600000 behind it */
+        bool better, turns;
+    } told[] = {
+        {SIDE_BLUE, 600000, 600000, 600000, false, false}, /* nothing better, no dice */
+        {SIDE_BLUE, 600000, 600000, 530000, true, true},   /* the order */
+        {SIDE_BLUE, 600000, 600000, 580000, true, false},  /* … is not what it was */
+        {SIDE_BLUE, 600000, 520000, 520000, false, true},  /* the dice */
+        {SIDE_RED, 600000, 600000, 600000, false, true},   /* a good order */
+        {SIDE_RED, 530000, 530000, 530000, false, false},  /* that is not as good as it looked */
+        {SIDE_RED, 600000, 540000, 540000, false, true},   /* good dice */
+    };
+    struct deed deed[3] = {0};
+    int32_t chance[] = {500000, 600000, 600000};
+    struct account account[3] = {0};
+    struct fortunes f = {deed, chance, account, 3};
+    int point[POINTS_MOST];
+    (void)state;
+    assert_int_equal(turning_points(&f, point), 1); /* not accounted for */
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        deed[1].side = told[i].side;
+        account[1] = (struct account){.known = true,
+                                      .after = told[i].after,
+                                      .mean = told[i].mean,
+                                      .best = told[i].best,
+                                      .better = told[i].better};
+        if (turning_explained(&f, 1) != told[i].turns)
+            print_message("told %d\n", (int)i);
+        assert_int_equal(turning_points(&f, point), told[i].turns);
+    }
+}
+
 /* ---- whose eyes look -------------------------------------------------------------------------
  */
 
@@ -389,6 +425,7 @@ int main(void)
         FIELD_TEST(what_is_kept_comes_back),
         FIELD_TEST(what_is_of_another_table_stays_unknown),
         FIELD_TEST(what_is_damaged_is_not_taken),
+        cmocka_unit_test(what_nothing_explains_is_no_turning_point),
         cmocka_unit_test(the_largest_changes_count),
         cmocka_unit_test(nothing_hidden_is_looked_at),
     };

@@ -148,14 +148,30 @@ static bool chances_known(const struct survey *s)
     return s->chances_out;
 }
 
+static bool is_chosen(const struct survey *s, int deed)
+{
+    for (int i = 0; i < s->chosen; i++)
+        if (s->deed[i] == deed)
+            return true;
+    return false;
+}
+
 static void choose_accounts(struct survey *s)
 {
     int point[POINTS_MOST], points = turning_points(&s->turning, point);
-    s->pointed = true;
     for (int i = 0; i < s->turning.deeds && s->wish.all; i++)
         s->deed[s->chosen++] = i;
     for (int i = 0; i < points && !s->wish.all; i++)
-        s->deed[s->chosen++] = point[i];
+        if (!is_chosen(s, point[i]))
+            s->deed[s->chosen++] = point[i];
+}
+
+/* All accounts have come: where some explain nothing, others are turning points in their stead. */
+static void choose_more(struct survey *s)
+{
+    enum { MOST = 4 * POINTS_MOST };
+    if (s->handed >= s->chosen && s->accounted >= s->chosen && s->chosen < MOST && !s->wish.all)
+        choose_accounts(s);
 }
 
 static void job_begin(struct survey *s, struct job *j)
@@ -232,8 +248,11 @@ static bool next_task(struct survey *s, struct job *j)
     }
     if (!s->pointed && chances_known(s)) {
         memset(s->deed, 0, sizeof *s->deed * (size_t)s->turning.deeds);
+        s->pointed = true;
         choose_accounts(s);
     }
+    if (s->pointed)
+        choose_more(s);
     return s->pointed && next_account(s, j);
 }
 
