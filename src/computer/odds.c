@@ -7,6 +7,8 @@
 #include <stdlib.h>
 
 enum { ORDERS_MOST = 400, TURNS = 2 };
+/* Tries are other games than those that tell: what chose the better plan would flatter it. */
+enum { FIRST_TRY = 1 << 20 };
 
 /* Games from one table, one after the other. */
 struct series {
@@ -136,6 +138,12 @@ static bool game_on(struct odds *o)
     return true;
 }
 
+/* Is it still being found out what the better plan is? */
+static bool tries(const struct odds *o)
+{
+    return o->plan.step == PLAN_MARCH || o->plan.step == PLAN_STAND;
+}
+
 static void game_ends(struct odds *o)
 {
     struct series *s = &o->series;
@@ -146,7 +154,7 @@ static void game_ends(struct odds *o)
     o->sum += chance;
     o->ended++;
     s->at++;
-    if (o->plan.step == PLAN_NONE || o->plan.step == PLAN_MADE)
+    if (!tries(o))
         o->told = (int64_t)o->ended << 32 | o->sum / o->ended;
 }
 
@@ -193,31 +201,31 @@ static bool may_march(struct odds *o)
     return offers_march(o->rules, &o->asked);
 }
 
-void odds_plan(struct odds *o, int32_t tries, int32_t games)
+void odds_plan(struct odds *o, int32_t each, int32_t games)
 {
-    o->plan = (struct plan){.step = PLAN_NONE, .tries = tries, .games = games};
-    if (tries > 0 && o->weights.pauses > 0 && may_march(o))
+    o->plan = (struct plan){.step = PLAN_NONE, .tries = each, .games = games};
+    if (each > 0 && o->weights.pauses > 0 && may_march(o))
         o->plan.step = PLAN_MARCH;
-    odds_series(o, NULL, NULL, NULL, 0, o->plan.step == PLAN_MARCH ? tries : games, NULL);
+    if (o->plan.step == PLAN_MARCH)
+        odds_series(o, NULL, NULL, NULL, FIRST_TRY, each, NULL);
+    else
+        odds_series(o, NULL, NULL, NULL, 0, games, NULL);
 }
 
-/* All tries of a plan have been played: those of the next one follow, or, of the better one, what
- * is wanted besides its tries. */
+/* All tries of a plan have been played: those of the next one follow, or the games of the better.
+ */
 static void plan_on(struct odds *o)
 {
     struct plan *p = &o->plan;
     int64_t sum = o->sum;
     if (p->step == PLAN_MARCH) {
         *p = (struct plan){PLAN_STAND, p->tries, p->games, sum, true};
-        odds_series(o, NULL, NULL, NULL, 0, p->tries, NULL);
+        odds_series(o, NULL, NULL, NULL, FIRST_TRY, p->tries, NULL);
         return;
     }
     p->step = PLAN_MADE;
     p->stands = o->from.active == SIDE_RED ? sum > p->marched : sum < p->marched;
-    odds_series(o, NULL, NULL, NULL, p->tries, p->games > p->tries ? p->games - p->tries : 0, NULL);
-    o->sum = p->stands ? sum : p->marched;
-    o->ended = p->tries;
-    o->told = (int64_t)o->ended << 32 | o->sum / o->ended;
+    odds_series(o, NULL, NULL, NULL, 0, p->games, NULL);
 }
 
 bool odds_on(struct odds *o)
@@ -232,14 +240,14 @@ bool odds_on(struct odds *o)
     if (o->hurried) /* half a game tells nothing */
         return false;
     game_ends(o);
-    if (s->at >= s->games && (o->plan.step == PLAN_MARCH || o->plan.step == PLAN_STAND))
+    if (s->at >= s->games && tries(o))
         plan_on(o);
     return s->at < s->games;
 }
 
 void odds_begin(struct odds *o, const struct table *table, int32_t games)
 {
-    enum { PART = 4 }; /* of the games find out what is the better plan, and as many what not */
+    enum { PART = 4 }; /* of so many games try either plan before */
     o->hurried = false;
     odds_from(o, table);
     odds_plan(o, games / PART, games);
@@ -247,7 +255,7 @@ void odds_begin(struct odds *o, const struct table *table, int32_t games)
 
 int32_t odds_found(const struct odds *o)
 {
-    return o->ended ? (int32_t)(o->sum / o->ended) : -1;
+    return o->ended && !tries(o) ? (int32_t)(o->sum / o->ended) : -1;
 }
 
 int64_t odds_orders(const struct odds *o)

@@ -1,7 +1,7 @@
 /* The chance to win of a table as it stands: quick players of both sides play it on, again and
  * again with dice of their own, until each has had two turns more, and what is left is appraised.
  * Where the set's computers weigh whether all march (pauses in its weights), so is it here: the
- * side whose turn it is marches in it or stands, whatever a part of the games finds the better.
+ * side whose turn it is marches in it or stands, whatever some games beforehand find the better.
  * Quick players march always, and a line that could wait for the enemy and fire would look lost.
  * Nothing of the game's own dice is used. Same table, same seed, same number of games: the same
  * chance.
@@ -19,8 +19,9 @@ struct odds;
 struct odds *odds_new(const struct rules *rules, const struct weights *weights, uint64_t seed);
 void odds_free(struct odds *odds);
 /* Red's chance to win, millionths, by so many games played ahead; a draw is a half. -1 when it was
- * hurried before the first. All of the table is seen: ask only where nothing is hidden, or say
- * whose eyes look (SIDE_NONE: everybody's); the others are guessed at, afresh in each game. */
+ * hurried before the first that tells. All of the table is seen: ask only where nothing is hidden,
+ * or say whose eyes look (SIDE_NONE: everybody's); the others are guessed at, afresh in each game.
+ */
 int32_t odds_of(struct odds *odds, const struct table *table, int32_t games);
 void odds_eyes(struct odds *odds, int side);
 /* odds_of in parts, of ODDS_PART orders at most: begin, on and on while there is more to do, and
@@ -31,10 +32,10 @@ bool odds_on(struct odds *odds);
 int32_t odds_found(const struct odds *odds);
 int64_t odds_orders(const struct odds *odds); /* given ahead since it was made */
 
-/* After odds_from: finds out, by so many tries of either, whether the side whose turn it is marches
- * or stands in it, in all that is measured from that table then; and plays the rest of the games.
- * odds_begin does it of itself. */
-void odds_plan(struct odds *odds, int32_t tries, int32_t games);
+/* After odds_from: finds out, by so many other games of each, whether the side whose turn it is
+ * marches or stands in it, in all that is measured from that table then; and plays the rest of the
+ * games. odds_begin does it of itself. */
+void odds_plan(struct odds *odds, int32_t each, int32_t games);
 
 /* Several things on one table measured alike: odds_from takes the table the measure is of, the
  * strength on it and the turns that are played. Then each odds_series plays, while odds_on is

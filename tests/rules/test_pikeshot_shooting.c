@@ -101,7 +101,7 @@ static void ps_32_stated_one_or_two_and_the_powder_is_gone(void **state)
             assert_string_equal(signs.marker[0], "powder");
             to_turn(2);
             say("end"); /* nobody has a shot: it is Blue's turn already */
-            assert_true(said("PS-30", "no shot"));
+            assert_true(said("PS-30", "cannot shoot: its Infantry"));
             assert_int_equal(table()->active, SIDE_BLUE);
         }
         if (face < 6)

@@ -75,16 +75,18 @@ const char *cause_which(const struct fortunes *t, int deed)
         return "";
     int64_t luck = account_luck(a, side), skill = account_skill(a, side);
     bool dice = change > 0 ? 2 * luck >= change : 2 * luck <= change;
-    bool order = change < 0 && 2 * skill <= change;
+    int64_t gain = (int64_t)(a->mean - t->chance[deed] + turning_change(t, deed)) *
+                   (side == SIDE_BLUE ? -1 : 1);
+    bool order = change < 0 ? 2 * skill <= change : 2 * gain >= change;
     if (dice && order)
         return "It was the order, and the dice besides.";
     if (dice)
         return "It was the dice.";
     if (order)
-        return "It was the order.";
-    return change > 0  ? "It was the order: on the whole it comes to that."
-           : a->better ? "The order and the dice did it together."
-                       : "There was no way round it.";
+        return change > 0 ? "It was the order: on the whole it comes to that."
+                          : "It was the order.";
+    return change > 0 || a->better ? "The order and the dice did it together."
+                                   : "There was no way round it.";
 }
 
 char *cause_luck(const struct turning_sum *s, int side, char *out, size_t size)

@@ -169,8 +169,7 @@ static void choose_accounts(struct survey *s)
 /* All accounts have come: where some explain nothing, others are turning points in their stead. */
 static void choose_more(struct survey *s)
 {
-    enum { MOST = 4 * POINTS_MOST };
-    if (s->handed >= s->chosen && s->accounted >= s->chosen && s->chosen < MOST && !s->wish.all)
+    if (s->handed >= s->chosen && s->accounted >= s->chosen && !s->wish.all)
         choose_accounts(s);
 }
 

@@ -20,7 +20,7 @@ struct oddsbar {
     struct table table; /* asked about */
     bool asked;
     bool begun;     /* on the worker */
-    int32_t answer; /* likewise */
+    int32_t answer; /* likewise; -1: it was hurried */
 
     bool known; /* something is shown */
     bool stale; /* … of another table */
@@ -52,8 +52,10 @@ static bool reckon(void *self)
     if (!b->begun)
         odds_begin(b->odds, &b->table, ODDS_GAMES);
     b->begun = odds_on(b->odds);
-    if (!b->begun)
-        b->answer = odds_found(b->odds);
+    if (!b->begun) {
+        int32_t games, chance = odds_so_far(b->odds, &games);
+        b->answer = games == ODDS_GAMES ? chance : -1;
+    }
     return b->begun;
 }
 
@@ -131,10 +133,11 @@ static void listen(struct play *play)
     int32_t games;
     bool idle = port_worker_idle(b->worker);
     int32_t chance = odds_so_far(b->odds, &games);
-    if (idle) {
+    if (idle && b->answer < 0) { /* left for another table, and that has been left for this one */
+        port_worker_ask(b->worker);
+    } else if (idle) {
         b->asked = b->stale = false;
-        if (b->answer >= 0)
-            tell(play, b->answer);
+        tell(play, b->answer);
     } else if (games >= FEW && play->desk->now - b->since >= ODDS_GLIDE_MS) {
         b->stale = false;
         if (chance_percent(chance) != chance_percent(b->to) || !b->known)

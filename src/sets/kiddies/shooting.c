@@ -440,7 +440,7 @@ static const char *silent_by(const struct offers *list, enum phase_kind phase)
                    {"KI-37", "nobody crews its cannon", "", ""},
                    {"KI-40", "there is no place for the pellet", "there is no place for the pellet",
                     "there is no place for the pellet"},
-                   {"KI-41", "no two of its Regulars stand at a cannon", "", ""},
+                   {"KI-41", "no cannon of its has a crew that may fire it", "", ""},
                    {"KI-43", "", "men of its line are in a wood", ""}};
     const char *id = NULL;
     bool mixed = false;

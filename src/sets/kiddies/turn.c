@@ -126,6 +126,8 @@ static void fires_say(struct turn *turn, int red, int blue, int first)
 {
     const struct table *t = turn->table;
     const char *high = side_name(first), *low = side_name(side_other(first));
+    if (!turn->block) /* nobody reads it, and why takes long to find out */
+        return;
     if (!kiddies_can_fire(t, first))
         turn_say(turn, "KI-24", "Red %d, Blue %d: %s is first, but cannot %s: %s. %s fires.", red,
                  blue, high, firing[t->phase], kiddies_silent(t, first), low);

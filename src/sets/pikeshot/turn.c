@@ -134,7 +134,7 @@ void pikeshot_apply_end(struct turn *turn, const struct order *o)
         phase_set(turn, SHOOT, STEP_RUNS, t->active);
         break;
     case SHOOT:
-        if (!pikeshot_can_shoot(t, t->active))
+        if (turn->block && !pikeshot_can_shoot(t, t->active))
             turn_say(turn, "PS-30", "%s %s.", side_name(t->active), pikeshot_silent(t, t->active));
         phase_set(turn, HAND, STEP_RUNS, t->active);
         break;
