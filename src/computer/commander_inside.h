@@ -5,7 +5,12 @@
  *   plans.c      what all do in a phase
  *   mates.c      sharing the games ahead
  *   saying.c     what a thought is, in words
- *   reasons.c    saying why
+ *   reasons.c    saying why: the sentences put together; it shares reasons_inside.h with
+ *   purpose.c    what an order is for, and what it costs,
+ *   expected.c   what may be expected of it,
+ *   instead.c    what was thought of instead,
+ *   outlook.c    games ahead for telling, and what they come to, and
+ *   wording.c    pieces of what is said
  */
 #ifndef FOILSHOT_COMPUTER_COMMANDER_INSIDE_H
 #define FOILSHOT_COMPUTER_COMMANDER_INSIDE_H

@@ -1,0 +1,412 @@
+/* Saying what may be expected of an order, by the rules' own arithmetic, which the set's coach
+ * knows, and by the games that were played ahead for the telling. */
+#include "computer/reasons_inside.h"
+
+#include "rules/house.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- the rules' own arithmetic -----------------------------------------------------------------
+ */
+
+static bool has_digit(const char *text)
+{
+    return strpbrk(text, "0123456789") != NULL;
+}
+
+/* A line of the coach's with its rule, as a sentence of its own. */
+static void line_say(const struct coach *coach, int line, const char *id, char out[REASON_TEXT])
+{
+    const char *words = coach->line[line].text;
+    size_t length = strlen(words);
+    bool named = strchr(words, '(') != NULL;
+    if (length && words[length - 1] == '.')
+        length--;
+    snprintf(out, REASON_TEXT, *id && !named ? "%.*s (%s)" : "%.*s", (int)length, words, id);
+}
+
+static void tell_line(const struct coach *coach, int line, const char *id, char text[REASON_TEXT])
+{
+    char sentence[REASON_TEXT];
+    line_say(coach, line, id, sentence);
+    text_add_sentence(text, sentence);
+}
+
+/* What enemies could do to who goes there, by the rules: the price when the games tell of none. */
+static void tell_threat(struct commander *c, const struct thought *t, const struct coach *coach)
+{
+    if (*c->telling.price || c->view.ask || c->rules->verb[t->order.verb].gesture != GESTURE_PLACE)
+        return;
+    for (int i = 0; i < coach->lines; i++)
+        if (coach->line[i].threat) {
+            line_say(coach, i, coach->line[i].id, c->telling.price);
+            return;
+        }
+}
+
+bool tells_chance(const struct coach *coach)
+{
+    return coach->of && coach->out_of > 0 && coach->ids > 0;
+}
+
+void tell_arithmetic(struct commander *c, const struct thought *t, const struct coach *coach,
+                     char text[REASON_TEXT])
+{
+    enum { LINES = 2 };
+    bool goes = c->rules->verb[t->order.verb].gesture == GESTURE_PLACE;
+    if (goes && c->view.ask) /* it is about the question */
+        return;
+    for (int i = 0, told = 0; i < coach->lines && told < LINES; i++) {
+        const char *icon = coach->line[i].icon ? coach->line[i].icon : "";
+        bool said = tells_chance(coach) && coach->line[i].odds;
+        if (said || coach->line[i].threat || (goes && strcmp(icon, "march") == 0) ||
+            !has_digit(coach->line[i].text))
+            continue;
+        bool first = !goes && !told && coach->ids && !tells_chance(coach);
+        tell_line(coach, i,
+                  coach->line[i].id[0] ? coach->line[i].id
+                  : first              ? coach->id[0]
+                                       : "",
+                  text);
+        told++;
+    }
+}
+
+void coach_of(struct commander *c, const struct order *order, struct coach *coach)
+{
+    *coach = (struct coach){0};
+    const struct terms *terms = c->rules->terms;
+    if (terms && terms->reckon)
+        terms->reckon(&c->view, order, coach);
+    else if (c->rules->shows && c->rules->shows->coach)
+        c->rules->shows->coach(&c->view, order, coach);
+}
+
+char *odds_say(const struct coach *coach, char *out, size_t size)
+{
+    bool helped = coach->with && coach->alone != coach->chance;
+    int alone = helped ? coach->alone : coach->chance;
+    char with[NAME] = "";
+    if (helped && coach->chance == coach->out_of)
+        snprintf(with, sizeof with, ", certain %s", coach->with);
+    else if (helped && !alone)
+        snprintf(with, sizeof with, ", %d in %d %s", coach->chance, coach->out_of, coach->with);
+    else if (helped)
+        snprintf(with, sizeof with, ", %d %s", coach->chance, coach->with);
+    if (alone == 0 || alone == coach->out_of)
+        snprintf(out, size, "%s %s%s (%s)", alone ? "certain" : "no chance", coach->of, with,
+                 coach->id[0]);
+    else
+        snprintf(out, size, "%d %s in %d %s%s (%s)", alone, alone == 1 ? "chance" : "chances",
+                 coach->out_of, coach->of, with, coach->id[0]);
+    return out;
+}
+
+void tell_question(struct commander *c, char text[REASON_TEXT])
+{
+    char odds[REASON_TEXT], test[sizeof c->said.test], sentence[REASON_TEXT];
+    struct coach coach;
+    if (!c->view.ask || !c->rules->shows || !c->rules->shows->coach)
+        return;
+    c->rules->shows->coach(&c->view, NULL, &coach);
+    if (!tells_chance(&coach))
+        return;
+    odds_say(&coach, odds, sizeof odds);
+    snprintf(test, sizeof test, "%.70s: %.140s", coach.title, odds);
+    if (strcmp(c->said.test, test) == 0)
+        return;
+    snprintf(sentence, sizeof sentence, "%.70s: %.140s", coach.caption, odds);
+    if (!text_add_sentence(text, sentence))
+        return;
+    snprintf(c->said.test, sizeof c->said.test, "%s", test);
+    tell_arithmetic(c, &c->thought[0], &coach, text);
+}
+
+/* ---- what comes of it in the games played ahead ------------------------------------------------
+ */
+
+/* The unit of a side that the order is about; -1: it is about none. */
+static int about(const struct commander *c, int side)
+{
+    const struct thought *t = &c->thought[0];
+    int unit = order_names(&c->view, &t->order, side);
+    bool goes_for_him = t->aim == AIM_CLOSE || t->aim == AIM_FLANK || t->aim == AIM_STRIKE;
+    if (unit < 0 && goes_for_him && t->whom.kind == KIND_UNIT &&
+        unit_side(&c->view.unit[t->whom.index]) == side)
+        unit = t->whom.index;
+    return unit;
+}
+
+/* The unit of a side that most games take away, when it is a share worth telling of; of whom the
+ * order is about rather than of anybody else, who is told of only where the odds are. */
+static int most_lost(const struct commander *c, const struct outlook *o, int side, bool any)
+{
+    int most = about(c, side);
+    if (most >= 0 && o->lost[most] && SHARE_TOLD * o->lost[most] >= o->games)
+        return most;
+    most = -1;
+    if (!any)
+        return most;
+    for (int i = 0; i < c->view.units; i++)
+        if (unit_side(&c->view.unit[i]) == side && SHARE_TOLD * o->lost[i] >= o->games &&
+            o->lost[i] && (most < 0 || o->lost[i] > o->lost[most]))
+            most = i;
+    return most;
+}
+
+/* The unit of a side that is hurt most, when it is not lost anyway. */
+static int most_hurt(const struct commander *c, const struct outlook *o, int side, bool any)
+{
+    int most = about(c, side);
+    if (most >= 0 && outlook_hurts(c, o, most))
+        return most;
+    most = -1;
+    if (!any)
+        return most;
+    for (int i = 0; i < c->view.units; i++)
+        if (unit_side(&c->view.unit[i]) == side && outlook_hurts(c, o, i) &&
+            (most < 0 || o->hurt[i] > o->hurt[most]))
+            most = i;
+    return most;
+}
+
+/* "before Red’s next turn": how far the games are played. */
+static void horizon(const struct commander *c, char out[NAME])
+{
+    static const char *const which[] = {"",
+                                        "next turn",
+                                        "turn after next",
+                                        "third turn from now",
+                                        "fourth turn from now",
+                                        "fifth turn from now"};
+    /* Who is asked in the other's turn and has his own still before him, sees one more of his. */
+    bool before_his = c->view.active == side_other(c->side) && c->view.first == c->view.active;
+    int32_t turns = c->weights.ahead < c->level.turns ? c->weights.ahead : c->level.turns;
+    turns = turns < 1 ? 1 : turns > AHEAD_MOST ? AHEAD_MOST : turns;
+    snprintf(out, NAME, "before %s’s %s", side_name(c->side), which[turns + before_his]);
+}
+
+/* Has this been told of a unit in this turn, about so? From now on it has. */
+static bool told_so(uint8_t said[TABLE_UNITS], int unit, int32_t now, int32_t near)
+{
+    int32_t before = unit < 0 ? 0 : said[unit] - 1;
+    bool told = unit < 0 || (before >= 0 && now - before < near && before - now < near);
+    if (!told)
+        said[unit] = (uint8_t)(now + 1);
+    return told;
+}
+
+static bool told_lost(struct commander *c, int unit, int32_t games)
+{
+    return told_so(c->said.lost, unit, games, TELLING / SHARE_TOLD);
+}
+
+/* Has it been told of the unit how much it is hurt? Of nobody there is nothing to tell. */
+static bool told_hurt(struct commander *c, const struct outlook *o, int unit)
+{
+    enum { NEAR = 20 }; /* in 100 */
+    return unit < 0 || told_so(c->said.hurt, unit, o->hurt[unit] / o->games / 10, NEAR);
+}
+
+/* Nobody is lost as a rule: who of the enemy is hurt most, and what that costs whoever does it. */
+static void tell_hurt(struct commander *c, const struct outlook *o, bool any,
+                      char text[REASON_TEXT])
+{
+    char when[NAME], name[2 * NAME], sentence[REASON_TEXT];
+    struct said before = c->said;
+    int foe = most_hurt(c, o, side_other(c->side), any);
+    int own = *c->telling.price ? -1 : most_hurt(c, o, c->side, false);
+    horizon(c, when);
+    if (!told_hurt(c, o, foe)) {
+        whose_say(c, foe, name);
+        snprintf(sentence, sizeof sentence, "Hurt %s: %s, by %d in 100 of its strength", when, name,
+                 (int)(o->hurt[foe] / o->games / 10));
+        unless_added(c, &before, text_add_sentence(text, sentence));
+    }
+    if (told_hurt(c, o, own))
+        return;
+    whose_say(c, own, name);
+    text_add(c->telling.price, "%s hurt by %d in 100 of its strength %s", name,
+             (int)(o->hurt[own] / o->games / 10), when);
+}
+
+/* "Spode Foot in 30 of 48 games", "its own Hussars in all 48 games" */
+static void lost_say(const struct commander *c, const struct outlook *o, int unit, char *out,
+                     size_t size)
+{
+    char name[2 * NAME], share[NAME];
+    whose_say(c, unit, name);
+    snprintf(out, size, "%s %s", name, share_say(o->lost[unit], o->games, share));
+}
+
+/* Whom the enemy loses, and whom that costs. One's own losses alone are told only of who carries
+ * the order out: that is its price. */
+static void tell_losses(struct commander *c, const struct outlook *o, bool any,
+                        char text[REASON_TEXT])
+{
+    char when[NAME], name[2 * NAME], share[NAME], own[3 * NAME] = "", sentence[8 * NAME];
+    struct said before = c->said;
+    int theirs = most_lost(c, o, side_other(c->side), any);
+    bool gains = theirs >= 0 && !told_lost(c, theirs, o->lost[theirs]);
+    int ours = most_lost(c, o, c->side, any && gains);
+    bool costs = ours >= 0 && !told_lost(c, ours, o->lost[ours]);
+    horizon(c, when);
+    if (gains) {
+        lost_say(c, o, theirs, sentence, 3 * NAME);
+        if (costs)
+            lost_say(c, o, ours, own, sizeof own);
+        char both[7 * NAME];
+        snprintf(both, sizeof both, "%s%s%s", sentence, *own ? "; " : "", own);
+        snprintf(sentence, sizeof sentence, "Lost %s: %s", when, both);
+        unless_added(c, &before, text_add_sentence(text, sentence));
+    } else if (costs) {
+        whose_say(c, ours, name);
+        text_add(c->telling.price, "%s lost %s %s", name, share_say(o->lost[ours], o->games, share),
+                 when);
+    }
+    if (theirs < 0)
+        tell_hurt(c, o, any, text);
+}
+
+/* Whom a shot at `whom` knocks over: him, or who falls oftenest by what is meant to be pushed over
+ * others and cannot fall itself. */
+static int falls_most(const struct commander *c, const struct outlook *o, int whom)
+{
+    int most = whom;
+    for (int i = 0; i < c->view.units && !o->fell[whom]; i++)
+        if (unit_side(&c->view.unit[i]) != c->side && o->fell[i] > o->fell[most])
+            most = i;
+    return most;
+}
+
+/* "1.3 of its own": of so many in so many games. */
+static void average_say(int of, int32_t games, const char *whose, char out[NAME])
+{
+    int tenths = (int)((10 * of + games / 2) / games);
+    if (tenths)
+        snprintf(out, NAME, "%d.%d %s", tenths / 10, tenths % 10, whose);
+    else
+        snprintf(out, NAME, "less than 0.1 %s", whose);
+}
+
+/* Of a shot with a pellet: whom it knocks over. */
+static void tell_shot(struct commander *c, const struct thought *t, const struct outlook *o,
+                      char text[REASON_TEXT])
+{
+    char sentence[REASON_TEXT], name[NAME], number[NAME], others[NAME] = "", ours[NAME] = "";
+    int foes = 0, own = 0;
+    if (c->rules->verb[t->order.verb].gesture != GESTURE_FLICK || t->whom.kind != KIND_UNIT)
+        return;
+    for (int i = 0; i < c->view.units; i++) {
+        bool his = unit_side(&c->view.unit[i]) == c->side;
+        own += his ? o->fell[i] : 0;
+        foes += his ? 0 : o->fell[i];
+    }
+    int falls = falls_most(c, o, t->whom.index);
+    foes -= (int)o->fell[falls];
+    number_say(o->fell[falls], o->games, number);
+    saying_name(&c->view, ref_unit(&c->view, falls), name, sizeof name);
+    const char *knock = o->fell[falls] == 1 ? "knocks" : "knock";
+    if (o->fell[falls] == 0 && foes == 0)
+        snprintf(sentence, sizeof sentence, "A long shot: of %d such none knocks anybody over",
+                 (int)o->games);
+    else if (falls == t->whom.index)
+        snprintf(sentence, sizeof sentence, "Of %d such shots %s %s him over", (int)o->games,
+                 number, knock);
+    else
+        snprintf(sentence, sizeof sentence, "Of %d such shots %s %s over %s instead", (int)o->games,
+                 number, knock, name);
+    text_add_sentence(text, sentence);
+    told_lost(c, falls, o->fell[falls]);
+    if (foes > 0)
+        average_say(foes, o->games, "more of the enemy", others);
+    if (own > 0)
+        average_say(own, o->games, "of its own", ours);
+    if (foes <= 0 && own <= 0)
+        return;
+    snprintf(sentence, sizeof sentence, "On average each also takes %s%s%s", others,
+             foes > 0 && own > 0 ? " and " : "", ours);
+    text_add_sentence(text, sentence);
+}
+
+/* Has anything happened since the order before this? Dice, or the enemy: that each order is better
+ * than what the games ahead would have done instead, is no news. */
+static bool has_happened(const struct commander *c)
+{
+    return c->rolled != c->said.rolled || c->view.active != c->said.active;
+}
+
+/* Have the odds changed since the order before this? By what nobody would call chance: games that
+ * end in a win or a loss scatter widely, and it is asked with every order of a turn (three standard
+ * errors).
+ */
+static bool odds_new(const struct commander *c, int32_t chance, int32_t error)
+{
+    enum { CHANGED = 8 * POINT, ERRORS = 3 };
+    int64_t more = chance - c->said.chance, both = error, was = c->said.error;
+    int64_t spread = both * both + was * was;
+    return has_happened(c) && (more >= CHANGED || more <= -CHANGED) &&
+           more * more >= ERRORS * ERRORS * spread;
+}
+
+/* Is a battle that was as good as won, or lost, when odds were told last, so still? */
+static bool still_sure(const struct commander *c, int32_t chance)
+{
+    enum { SURE = 97 };
+    int was = percent_of(c->said.told), now = percent_of(chance);
+    return c->said.told >= 0 &&
+           ((was >= SURE && now >= SURE) || (was <= 100 - SURE && now <= 100 - SURE));
+}
+
+/* What the next order's odds are compared with. */
+static void odds_keep(struct commander *c, int32_t chance, int32_t error)
+{
+    c->said.chance = chance;
+    c->said.error = error;
+    c->said.rolled = c->rolled;
+    c->said.active = c->view.active;
+}
+
+/* Whether there is news of the odds half of the games say, and what it is the others: games that
+ * are told of because they are unusual would flatter or frighten. */
+static void tell_odds(struct commander *c, struct outlook *o, struct reason *r)
+{
+    enum { DIFFERS = 3 }; /* in 100 */
+    char sentence[REASON_TEXT], now[NAME], was[NAME] = "";
+    const struct said said = c->said;
+    int32_t before = c->said.chance, half = before < 0 ? 0 : o->games / 2;
+    bool news = before < 0 ? !still_sure(c, outlook_mean(o))
+                           : odds_new(c, outlook_mean_of(o, 0, half), outlook_error(o, 0, half));
+    int32_t chance = outlook_mean_of(o, half, o->games), games = o->games - half;
+    int more = percent_of(chance) - percent_of(before);
+    odds_keep(c, outlook_mean(o), outlook_error(o, 0, o->games));
+    if (!news)
+        return;
+    if (before >= 0 && (more >= DIFFERS || more <= -DIFFERS))
+        snprintf(was, sizeof was, "; just before it was %d", chance_bare(before));
+    snprintf(sentence, sizeof sentence, "Chance to win: %s, by %d games played ahead%s",
+             chance_say(chance, now), (int)games, was);
+    if (!text_add_sentence(r->text, sentence)) {
+        c->said = said; /* what is cut for want of room has not been said */
+        return;
+    }
+    o->from = half;
+    c->said.told = chance;
+    r->chance = chance;
+    r->playouts = games;
+}
+
+void tell_outlook(struct commander *c, const struct thought *t, struct outlook *o, struct reason *r)
+{
+    struct coach coach;
+    coach_of(c, &t->order, &coach);
+    tell_shot(c, t, o, r->text);
+    tell_arithmetic(c, t, &coach, r->text);
+    tell_question(c, r->text);
+    r->other = r->chance = -1;
+    tell_odds(c, o, r);
+    tell_losses(c, o, r->playouts > 0, r->text);
+    tell_risk(c, t, o);
+    tell_threat(c, t, &coach);
+}

@@ -1,0 +1,265 @@
+/* Saying what was thought of instead: by what it is worse, what it passes over, and that whatever
+ * is done comes to the same. */
+#include "computer/reasons_inside.h"
+
+#include "rules/house.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    LEAST_TOLD = 2,        /* in 100: a difference between two chances */
+    CLEARLY = CERTAIN / 50 /* worse or better, by the games by which it was chosen */
+};
+
+/* ---- by what it differs ------------------------------------------------------------------------
+ */
+
+/* What makes most of the difference between two outlooks, for the better: what the other way is the
+ * worse by; "" when nothing is. */
+static const char *worse_by(const struct commander *c, const struct outlook *best,
+                            const struct outlook *o)
+{
+    enum { LEAST = 20 }; /* thousandths of a logit, and */
+    int64_t most = LEAST;
+    const char *words = "";
+    if (!best->open || !o->open)
+        return "";
+    for (int i = WEIGHT_FEATURES; i < WEIGHT_FEATURES + c->rules->terms->features; i++) {
+        int64_t more = best->told[i] / best->open - o->told[i] / o->open;
+        if (more <= most)
+            continue;
+        most = more;
+        words = c->rules->terms->feature[i - WEIGHT_FEATURES].worse;
+    }
+    return words;
+}
+
+/* Who is lost in fewer games, or the enemy's in more, by most; or who is hurt so, and not only by
+ * being lost. */
+static int differs_most(const struct commander *c, const struct outlook *best,
+                        const struct outlook *o, bool lost)
+{
+    int32_t most = lost ? o->games / 6 : o->games * 100;
+    int unit = -1;
+    for (int i = 0; i < c->view.units; i++) {
+        int32_t more = lost ? o->lost[i] - best->lost[i] : o->hurt[i] - best->hurt[i];
+        if (unit_side(&c->view.unit[i]) != c->side)
+            more = -more;
+        if (more > most && (lost || outlook_hurts(c, o, i) || outlook_hurts(c, best, i))) {
+            most = more;
+            unit = i;
+        }
+    }
+    return unit;
+}
+
+/* "; it would lose Spode Foot in 30 of 48 games, this way in 4" */
+static void tell_lost_so(const struct commander *c, const struct outlook *best,
+                         const struct outlook *o, int unit, char text[REASON_TEXT])
+{
+    char name[NAME], share[NAME], so[NAME];
+    bool own = unit_side(&c->view.unit[unit]) == c->side;
+    saying_name(&c->view, ref_unit(&c->view, unit), name, sizeof name);
+    if (o->lost[unit])
+        share_say(o->lost[unit], o->games, share);
+    else
+        snprintf(share, sizeof share, "in none of %d games", (int)o->games);
+    text_add(text, "; it would %s %s %s, this way in %s", own ? "lose" : "take", name, share,
+             number_say(best->lost[unit], best->games, so));
+}
+
+/* "; it would cost its own Spode Foot 30 in 100 of its strength, this way none" */
+static void tell_hurt_so(const struct commander *c, const struct outlook *best,
+                         const struct outlook *o, int unit, char text[REASON_TEXT])
+{
+    char name[2 * NAME], so[NAME];
+    int this_way = (int)(best->hurt[unit] / best->games / 10);
+    int else_so = (int)(o->hurt[unit] / o->games / 10);
+    whose_say(c, unit, name);
+    if (else_so > 0)
+        text_add(text, "; it would cost %s %d in 100 of its strength, this way %s", name, else_so,
+                 number_say(this_way, 100, so));
+    else
+        text_add(text, "; it would cost %s nothing, this way %d in 100 of its strength", name,
+                 this_way);
+}
+
+/* What a side loses of all that it has on the table, in 100. */
+static int army_hurt(const struct commander *c, const struct outlook *o, int side)
+{
+    int64_t sum = 0, all = 0;
+    for (int i = 0; i < c->view.units; i++)
+        if (unit_side(&c->view.unit[i]) == side && unit_stands(&c->view, i)) {
+            sum += o->hurt[i];
+            all += (int64_t)unit_strength(c->rules, &c->view, i) * o->games;
+        }
+    return all ? (int)(100 * sum / all) : 0;
+}
+
+/* "; that way 0.6 more of its own are lost", "; that way the enemy loses 5 in 100 less of his
+ * strength": of who differs in no other way that could be named; false: in none of these. */
+static bool tell_sums(const struct commander *c, const struct outlook *best,
+                      const struct outlook *o, char text[REASON_TEXT])
+{
+    enum { UNITS = 3, SHARE = 3 }; /* tenths of a unit; in 100 */
+    int own = 10 * (o->ours - best->ours) / o->games;
+    int foe = 10 * (best->theirs - o->theirs) / o->games;
+    int foes = side_other(c->side), most = own > foe ? own : foe;
+    if (most >= UNITS)
+        return text_add(text, "; that way %d.%d %s are lost", most / 10, most % 10,
+                        own >= foe ? "more of its own" : "fewer of the enemy");
+    own = army_hurt(c, o, c->side) - army_hurt(c, best, c->side);
+    foe = army_hurt(c, best, foes) - army_hurt(c, o, foes);
+    most = own > foe ? own : foe;
+    return most >= SHARE && text_add(text, "; that way %s loses %d in 100 %s of its strength",
+                                     own >= foe ? "its own side" : side_name(foes), most,
+                                     own >= foe ? "more" : "less");
+}
+
+/* "; The Harrow would shoot at it in 40 of 48 games, this way in 3" */
+static bool tell_escape(const struct commander *c, const struct outlook *best,
+                        const struct outlook *o, char text[REASON_TEXT])
+{
+    char name[NAME], does[2 * NAME], share[NAME], so[NAME];
+    const struct strike *foe = escapes(c, best, o);
+    if (!foe)
+        return false;
+    saying_name(&c->view, foe->whom, name, sizeof name);
+    saying_deed_at(c->rules, foe->verb, "it", does, sizeof does);
+    return text_add(text, "; %s would %s %s, this way in %s", name, does,
+                    share_say(foe->games, o->games, share),
+                    number_say(struck_so(best->against, foe), best->games, so));
+}
+
+/* What the other way is worse by, by what is nearest to the game: whom it loses, whom it hurts, how
+ * many, who strikes, and last what the set counts. */
+static void tell_difference(const struct commander *c, const struct outlook *best,
+                            const struct outlook *o, char text[REASON_TEXT])
+{
+    int lost = differs_most(c, best, o, true), hurt = differs_most(c, best, o, false);
+    if (lost >= 0)
+        tell_lost_so(c, best, o, lost, text);
+    else if (hurt >= 0)
+        tell_hurt_so(c, best, o, hurt, text);
+    else if (!tell_sums(c, best, o, text) && !tell_escape(c, best, o, text)) {
+        const char *worse = worse_by(c, best, o);
+        if (*worse)
+            text_add(text, "; that way %s", worse);
+    }
+}
+
+void tell_other(struct commander *c, const struct outlook *best, const struct outlook *o,
+                struct reason *r)
+{
+    char what[REASON_TEXT], now[NAME];
+    bool missed = c->telling.better;
+    int32_t so = outlook_mean_of(best, best->from, best->games),
+            else_so = outlook_mean_of(o, best->from, o->games);
+    int by = missed ? percent_of(else_so) - percent_of(so) : percent_of(so) - percent_of(else_so);
+    if (by < LEAST_TOLD || !(missed ? clearly_better(o, best) : clearly_better(best, o)))
+        return;
+    saying_other(c, &c->thought[c->telling.other], what, sizeof what);
+    r->chance = so;
+    r->other = else_so;
+    r->playouts = o->games - best->from;
+    text_add(r->text, "%s “%.120s”: ", missed ? "It passes over" : "Instead", what);
+    if (c->reason[1].playouts > 0)
+        text_add(r->text, "%s, not %d", chance_say(else_so, now), chance_bare(so));
+    else
+        text_add(r->text, "%s by %d in 100", missed ? "better" : "worse", by);
+    if (!missed)
+        tell_difference(c, best, o, r->text);
+    text_add(r->text, ".");
+}
+
+/* ---- what it is compared with ------------------------------------------------------------------
+ */
+
+/* Is it another thing to do, in words as well? Each is carried out for its words, so only a few are
+ * asked in one part. */
+enum { ASKED = 6 };
+static bool sounds_other(struct commander *c, const char *one, int thought)
+{
+    char other[REASON_TEXT];
+    saying_deed(c, &c->thought[thought], other, sizeof other);
+    return strcmp(one, other) != 0;
+}
+
+bool other_missed(struct commander *c)
+{
+    char one[REASON_TEXT];
+    saying_deed(c, &c->thought[0], one, sizeof one);
+    return (c->level.slips || c->level.slack) && c->thoughts > 1 && c->thought[1].playouts > 0 &&
+           thought_mean(&c->thought[1]) - thought_mean(&c->thought[0]) >= CLEARLY &&
+           sounds_other(c, one, 1);
+}
+
+int other_contrast(struct commander *c)
+{
+    char one[REASON_TEXT];
+    int tried = 0;
+    saying_deed(c, &c->thought[0], one, sizeof one);
+    for (int i = 1; i < c->thoughts && tried < ASKED; i++) {
+        if (c->thought[i].playouts == 0 ||
+            thought_mean(&c->thought[0]) - thought_mean(&c->thought[i]) < CLEARLY)
+            continue;
+        tried++;
+        if (sounds_other(c, one, i))
+            return i;
+    }
+    return 0;
+}
+
+/* Is it another thing to do, and not the same a little farther? */
+static bool is_other_kind(const struct commander *c, int thought)
+{
+    const struct thought *a = &c->thought[0], *b = &c->thought[thought];
+    return a->rests != b->rests || a->order.verb != b->order.verb || a->aim != b->aim ||
+           !ref_same(a->whom, b->whom);
+}
+
+/* Another thing to do that was weighed, of another kind rather than of the same; 0: there is none.
+ */
+static int like(struct commander *c)
+{
+    char one[REASON_TEXT];
+    int asked = 0;
+    saying_deed(c, &c->thought[0], one, sizeof one);
+    for (int kind = 1; kind >= 0; kind--)
+        for (int i = 1; i < c->thoughts && asked < ASKED; i++) {
+            if (c->thought[i].playouts == 0 || is_other_kind(c, i) != kind)
+                continue;
+            asked++;
+            if (sounds_other(c, one, i))
+                return i;
+        }
+    return 0;
+}
+
+void tell_alike(struct commander *c, struct reason *r)
+{
+    char what[REASON_TEXT];
+    int weighed = 0;
+    for (int i = 0; i < c->thoughts; i++) {
+        weighed += c->thought[i].playouts > 0;
+        if (c->thought[i].playouts &&
+            thought_mean(&c->thought[i]) - thought_mean(&c->thought[0]) >= CLEARLY)
+            return; /* what it does is worse itself */
+    }
+    bool bare = !c->telling.aims && !c->reason[1].text[0] && order_exposes(&c->thought[0].order);
+    if (c->said.alike == c->view.turn && !c->view.ask && !bare)
+        return;
+    int other = like(c);
+    if (!other)
+        return;
+    c->said.alike = c->view.turn;
+    r->chance = r->other = -1;
+    saying_other(c, &c->thought[other], what, sizeof what);
+    text_add(r->text, "Nothing better was found: “%.120s” comes to the same", what);
+    if (weighed > 2)
+        text_add(r->text, ", as %s %d more", weighed == 3 ? "does" : "do", weighed - 2);
+    text_add(r->text, ".");
+    if (was_heard(c, r->text))
+        r->text[0] = '\0';
+}

@@ -1,0 +1,316 @@
+/* What may be expected of a thought: games that are played ahead for the telling alone, as those by
+ * which the order was chosen flatter it, and what is counted and reckoned from them. What is
+ * compared meets the same dice on both sides, and only what differs by more than these games may
+ * differ by chance is called better. */
+#include "computer/reasons_inside.h"
+
+#include "rules/house.h"
+
+#include <string.h>
+
+/* ---- what comes of it in the games played ahead ------------------------------------------------
+ */
+
+static int standing(const struct table *t, int side)
+{
+    int count = 0;
+    for (int i = 0; i < t->units; i++)
+        count += unit_side(&t->unit[i]) == side && unit_stands(t, i);
+    return count;
+}
+
+/* What each term adds to the chance at the end of a game that is still open, in thousandths of a
+ * logit; strength, and strength once more for the hour, are one. */
+static void note_terms(const struct commander *c, struct outlook *o)
+{
+    int32_t value[WEIGHTS];
+    if (c->ahead.table.over)
+        return;
+    worth_told(c->rules, &c->ahead.table, c->side, &c->scale, value);
+    for (int i = 0; i < WEIGHTS; i++)
+        o->told[i == WEIGHT_LATE ? WEIGHT_STRENGTH : i] +=
+            (int64_t)value[i] * c->weights.of[i] / 1000;
+    o->open++;
+}
+
+static bool is_lost(const struct table *t, int unit)
+{
+    const struct unit *u = &t->unit[unit];
+    for (int i = 0; i < u->bases; i++)
+        if (t->base[u->base + i].where != WHERE_LOST)
+            return false;
+    return u->bases > 0;
+}
+
+/* Who was lost in this game, and who was hurt. */
+static void note_losses(const struct commander *c, struct outlook *o)
+{
+    const struct table *t = &c->ahead.table;
+    for (int i = 0; i < t->units; i++) {
+        if (!unit_stands(&c->view, i))
+            continue;
+        o->lost[i] += is_lost(t, i);
+        o->hurt[i] += unit_strength(c->rules, &c->view, i) - unit_strength(c->rules, t, i);
+    }
+}
+
+static void note_strike(struct strike strike[STRIKES], int verb, struct ref whom, bool later)
+{
+    int i = 0;
+    while (i < STRIKES && strike[i].games &&
+           !(strike[i].verb == verb && ref_same(strike[i].whom, whom)))
+        i++;
+    if (i == STRIKES)
+        return;
+    strike[i].verb = verb;
+    strike[i].whom = whom;
+    strike[i].later += later;
+    strike[i].games++;
+}
+
+static bool is_named(const struct order *o, struct ref unit)
+{
+    for (int i = 0; i < o->ids; i++)
+        if (ref_same(o->id[i], unit))
+            return true;
+    return false;
+}
+
+/* Whom an order of either side strikes at, also where it names both; nobody: KIND 0. */
+static struct ref struck_by(const struct commander *c, const struct order *o)
+{
+    int whom = order_names(&c->view, o, side_other(o->side));
+    bool strikes = whom >= 0 && order_names(&c->view, o, o->side) >= 0;
+    return strikes ? ref_unit(&c->view, whom) : (struct ref){0};
+}
+
+/* The first thing that the unit does to somebody in this game, and the first that is done to it. */
+static void note_orders(const struct commander *c, const struct thought *thought, struct outlook *o)
+{
+    struct ref unit = thought->order.ids ? thought->order.id[0] : (struct ref){0};
+    for (int i = 0; i < c->play.gives && unit.kind == KIND_UNIT; i++) {
+        const struct order *g = &c->play.gave[i];
+        bool later = c->play.turn[i] > c->view.turn;
+        struct ref whom = struck_by(c, g);
+        bool flicks = c->rules->verb[g->verb].gesture == GESTURE_FLICK;
+        if (g->side == c->side && (whom.kind || flicks) && is_named(g, unit) && !o->struck) {
+            note_strike(o->strike, g->verb, whom, later);
+            o->struck = true;
+        } else if (g->side != c->side && ref_same(whom, unit) && !o->suffered) {
+            int by = order_names(&c->view, g, g->side);
+            note_strike(o->against, g->verb, ref_unit(&c->view, by), later);
+            o->suffered = true;
+        }
+    }
+}
+
+/* What the order alone has done, before anybody else has moved. */
+static void note_at_once(const struct commander *c, struct outlook *o)
+{
+    for (int i = 0; i < c->view.units; i++)
+        o->fell[i] += unit_stands(&c->view, i) && is_lost(&c->ahead.table, i);
+}
+
+static void note_end(const struct commander *c, struct outlook *o)
+{
+    int foe = side_other(c->side);
+    int32_t chance = chance_at(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
+    note_terms(c, o);
+    note_losses(c, o);
+    o->ours += standing(&c->view, c->side) - standing(&c->ahead.table, c->side);
+    o->theirs += standing(&c->view, foe) - standing(&c->ahead.table, foe);
+    o->chance[o->games++] = chance;
+    o->won += chance;
+}
+
+static void add_strikes(struct strike to[STRIKES], const struct strike *from)
+{
+    if (from->games)
+        note_strike(to, from->verb, from->whom, from->later > 0);
+}
+
+/* Adds what came of one game to the others'. */
+static void outlook_add(struct outlook *o, const struct outlook *one)
+{
+    o->won += one->won;
+    o->chance[o->games++] = one->chance[0];
+    o->open += one->open;
+    for (int i = 0; i < WEIGHTS; i++)
+        o->told[i] += one->told[i];
+    for (int i = 0; i < TABLE_UNITS; i++) {
+        o->fell[i] += one->fell[i];
+        o->lost[i] += one->lost[i];
+        o->hurt[i] += one->hurt[i];
+    }
+    o->ours += one->ours;
+    o->theirs += one->theirs;
+    add_strikes(o->strike, &one->strike[0]);
+    add_strikes(o->against, &one->against[0]);
+}
+
+/* What a shared game is about. */
+struct told_game {
+    struct commander *c;
+    const struct thought *thought;
+};
+
+static void tell_game(void *self, int hand, int part)
+{
+    const struct told_game *g = self;
+    struct commander *m = mates_hand(g->c, hand);
+    struct outlook *o = &g->c->one[part];
+    bool more = !g->c->hurried;
+    if (!more)
+        return;
+    commander_play_begin(m, g->thought, (int64_t)FIRST_TOLD + part);
+    note_at_once(m, o);
+    while (more) {
+        more = commander_play_on(m);
+        note_orders(m, g->thought, o);
+    }
+    if (!g->c->hurried) /* half a game tells nothing */
+        note_end(m, o);
+}
+
+/* All games for telling, shared; up to the first that was hurried. */
+static void outlook_shared(struct commander *c, const struct thought *thought, struct outlook *o)
+{
+    struct told_game game = {c, thought};
+    memset(c->one, 0, sizeof *c->one * TELLING);
+    mates_look(c);
+    c->shares(c->crew, TELLING, tell_game, &game);
+    for (int i = 0; i < TELLING && c->one[i].games; i++)
+        outlook_add(o, &c->one[i]);
+}
+
+bool outlook_on(struct commander *c, const struct thought *thought, struct outlook *o)
+{
+    if (c->hurried || o->games >= TELLING)
+        return false;
+    if (c->hands > 1) {
+        outlook_shared(c, thought, o);
+        return false;
+    }
+    if (!c->play.on) {
+        commander_play_begin(c, thought, (int64_t)FIRST_TOLD + o->games);
+        note_at_once(c, o);
+        o->struck = o->suffered = false;
+    }
+    bool more = commander_play_on(c);
+    note_orders(c, thought, o);
+    if (more)
+        return true;
+    if (c->hurried) /* half a game tells nothing */
+        return false;
+    note_end(c, o);
+    return true;
+}
+
+void commander_weigh_begin(struct commander *c, int thought)
+{
+    c->play.on = false;
+    c->telling.other = thought;
+    memset(&c->telling.outlook[1], 0, sizeof c->telling.outlook[1]);
+}
+
+bool commander_weigh_on(struct commander *c)
+{
+    return outlook_on(c, &c->thought[c->telling.other], &c->telling.outlook[1]);
+}
+
+/* ---- what the games come to --------------------------------------------------------------------
+ */
+
+int32_t outlook_mean_of(const struct outlook *o, int32_t from, int32_t to)
+{
+    int64_t sum = 0;
+    for (int32_t i = from; i < to; i++)
+        sum += o->chance[i];
+    return to > from ? (int32_t)(sum / (to - from)) : 0;
+}
+
+int32_t outlook_mean(const struct outlook *o)
+{
+    return o->games ? (int32_t)(o->won / o->games) : 0;
+}
+
+int32_t commander_weighed(const struct commander *c)
+{
+    const struct outlook *o = &c->telling.outlook[1];
+    return o->games == TELLING ? outlook_mean(o) : -1;
+}
+
+int32_t clearly_better(const struct outlook *a, const struct outlook *b)
+{
+    int games = a->games < b->games ? a->games : b->games;
+    int64_t sum = 0, squares = 0;
+    for (int i = 0; i < games; i++) {
+        int64_t d = (a->chance[i] - b->chance[i]) / 100; /* so that squares have room */
+        sum += d;
+        squares += d * d;
+    }
+    if (games < 2 || sum <= 0 || sum * 100 / games < POINT / 2)
+        return 0;
+    int64_t spread = squares - sum * sum / games; /* games times the variance */
+    return sum * sum >= 4 * spread ? outlook_mean(a) - outlook_mean(b) : 0;
+}
+
+static int64_t root(int64_t of)
+{
+    int64_t low = 0, high = CERTAIN;
+    while (low < high) {
+        int64_t middle = (low + high + 1) / 2;
+        if (middle * middle <= of)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+int32_t outlook_error(const struct outlook *o, int32_t from, int32_t to)
+{
+    int64_t middle = outlook_mean_of(o, from, to), squares = 0, n = to - from;
+    for (int32_t i = from; i < to; i++)
+        squares += (o->chance[i] - middle) * (o->chance[i] - middle) / CERTAIN;
+    return n > 1 ? (int32_t)root(squares * CERTAIN / (n * (n - 1))) : CERTAIN;
+}
+
+bool outlook_hurts(const struct commander *c, const struct outlook *o, int unit)
+{
+    enum { LEAST = 100 };
+    int32_t all = unit_strength(c->rules, &c->view, unit);
+    return o->hurt[unit] >= LEAST * o->games && 2 * o->lost[unit] * all <= o->hurt[unit];
+}
+
+const struct strike *strike_likeliest(const struct strike strike[STRIKES], int32_t games, int share)
+{
+    const struct strike *most = &strike[0];
+    for (int i = 1; i < STRIKES; i++)
+        if (strike[i].games > most->games)
+            most = &strike[i];
+    return share * most->games >= games && most->games ? most : NULL;
+}
+
+int32_t struck_so(const struct strike strike[STRIKES], const struct strike *as)
+{
+    for (int i = 0; i < STRIKES; i++)
+        if (strike[i].games && strike[i].verb == as->verb && ref_same(strike[i].whom, as->whom))
+            return strike[i].games;
+    return 0;
+}
+
+/* Is the other thought of the same unit? Only then are strikes the same one's. */
+static bool same_doer(const struct commander *c)
+{
+    const struct order *a = &c->thought[0].order, *b = &c->thought[c->telling.other].order;
+    return a->ids && b->ids && ref_same(a->id[0], b->id[0]);
+}
+
+const struct strike *escapes(const struct commander *c, const struct outlook *best,
+                             const struct outlook *o)
+{
+    const struct strike *foe = strike_likeliest(o->against, o->games, 2);
+    bool less = foe && 2 * (foe->games - struck_so(best->against, foe)) >= o->games;
+    return less && same_doer(c) ? foe : NULL;
+}

@@ -1,0 +1,180 @@
+/* Saying what an order is for, by whom it goes for later, what it gains or whom it escapes, and
+ * what it costs. */
+#include "computer/reasons_inside.h"
+
+#include "rules/house.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- what it is for ----------------------------------------------------------------------------
+ */
+
+/* Has it been said in this turn that the unit has to do with him? From now on it has. */
+static bool told_next(struct commander *c, struct ref unit, struct ref whom)
+{
+    if (ref_same(c->said.who, unit) && ref_same(c->said.next, whom))
+        return true;
+    c->said.who = unit;
+    c->said.next = whom;
+    return false;
+}
+
+static bool is_for_goal(const struct commander *c, const struct thought *t)
+{
+    int32_t goal[GOALS_TOLD];
+    int goals = goals_of(c->rules, &c->view, goal);
+    for (int i = 0; i < goals; i++)
+        if (t->aim == AIM_HOLD && t->whom.kind == KIND_PIECE && goal[i] == t->whom.index)
+            return true;
+    return false;
+}
+
+/* What the order itself betters most of what the set tells of a table, in the set's words; NULL
+ * when it is nothing worth telling. */
+static const char *gains_most(struct commander *c, const struct order *order)
+{
+    enum { LEAST = 15 }; /* thousandths of a logit */
+    int32_t before[WEIGHTS], after[WEIGHTS];
+    int64_t most = LEAST;
+    const char *words = NULL;
+    ahead_from(&c->ahead, &c->view);
+    worth_told(c->rules, &c->ahead.table, c->side, &c->scale, before);
+    if (!ahead_give(&c->ahead, order) || c->ahead.table.over)
+        return NULL;
+    worth_told(c->rules, &c->ahead.table, c->side, &c->scale, after);
+    for (int i = WEIGHT_FEATURES; i < WEIGHT_FEATURES + c->rules->terms->features; i++) {
+        int64_t more = (int64_t)(after[i] - before[i]) * c->weights.of[i] / 1000;
+        const struct feature *f = &c->rules->terms->feature[i - WEIGHT_FEATURES];
+        if (more <= most || !f->gains || after[i] <= before[i] || (f->ahead && after[i] <= 0))
+            continue;
+        most = more;
+        words = f->gains;
+    }
+    return words;
+}
+
+/* "; for a commander by more of its units": of an order that nobody is struck after. */
+static void tell_gain(struct commander *c, const struct thought *t, char text[REASON_TEXT])
+{
+    struct help help;
+    struct ref unit = t->order.ids ? t->order.id[0] : (struct ref){0};
+    const struct terms *terms = c->rules->terms;
+    if (unit.kind != KIND_UNIT || c->rules->verb[t->order.verb].gesture != GESTURE_PLACE ||
+        c->view.ask || !terms)
+        return;
+    const char *gain = gains_most(c, &t->order);
+    bool helps = unit_stands(&c->ahead.table, unit.index) && terms->helps &&
+                 terms->helps(&c->ahead.table, unit.index, &help);
+    bool leads = unit_leads(c->rules, &c->view, unit.index) && t->aim == AIM_JOIN;
+    c->telling.aims = c->telling.aims || gain || helps || leads;
+    if (gain && !helps)
+        text_add(text, "; for %s", gain);
+    else if (!helps && leads)
+        text_add(text, "; for being at hand there");
+}
+
+/* Does it stand there as a word of its own? B1 does not in "B13". */
+static bool says_name(const char *text, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name))
+        if (!strchr("0123456789", at[n]) || !at[n])
+            return true;
+    return false;
+}
+
+/* "shoot at Spode Foot next"; "at it" when the order has named him, "later" when that is mostly in
+ * another turn. A flick names nobody. */
+static void next_say(const struct commander *c, const struct strike *own, const char *text,
+                     char *out, size_t size)
+{
+    char does[2 * NAME], name[NAME];
+    const char *when = 2 * own->later > own->games ? "later"
+                       : own->whom.kind            ? "next"
+                                                   : "from there";
+    if (own->whom.kind) {
+        saying_name(&c->view, own->whom, name, sizeof name);
+        saying_deed_at(c->rules, own->verb, says_name(text, name) ? "it" : name, does, sizeof does);
+    } else
+        saying_verb(c->rules, &c->view, own->verb, does, sizeof does);
+    snprintf(out, size, "%s %s", does, when);
+}
+
+void tell_purpose(struct commander *c, const struct thought *t, const struct outlook *o,
+                  char text[REASON_TEXT])
+{
+    char does[3 * NAME], share[NAME];
+    const struct strike *own = strike_likeliest(o->strike, o->games, SHARE_TOLD);
+    struct said before = c->said;
+    c->telling.aims = t->aim == AIM_STRIKE || own || is_for_goal(c, t);
+    if (t->aim == AIM_STRIKE || o->games < TELLING)
+        return;
+    if (!own) {
+        tell_gain(c, t, text);
+        return;
+    }
+    if (told_next(c, t->order.id[0], own->whom))
+        return;
+    next_say(c, own, text, does, sizeof does);
+    unless_added(c, &before,
+                 text_add(text, ", %sto %s, %s", 2 * own->games < o->games ? "perhaps " : "", does,
+                          share_say(own->games, o->games, share)));
+}
+
+void tell_safety(struct commander *c, const struct outlook *so, const struct outlook *o)
+{
+    enum { SELDOM = 12 };
+    char name[NAME], *text = c->reason[0].text;
+    const struct strike *foe = escapes(c, so, o);
+    const struct thought *best = &c->thought[0];
+    bool goes = best->aim != AIM_FACE;
+    if (c->telling.aims || !foe || (!goes && ref_same(best->whom, foe->whom)))
+        return;
+    bool out = goes && SELDOM * struck_so(so->against, foe) <= so->games;
+    saying_name(&c->view, foe->whom, name, sizeof name);
+    text[strlen(text) - 1] = '\0';
+    if (goes && ref_same(best->whom, foe->whom))
+        c->telling.aims = text_add(text, "; %s", out ? "out of its reach" : "safer there");
+    else
+        c->telling.aims = text_add(text, "; %s %s", out ? "out of reach of" : "safer from", name);
+    strcat(text, ".");
+}
+
+/* ---- what it costs -----------------------------------------------------------------------------
+ */
+
+void tell_risk(struct commander *c, const struct thought *t, const struct outlook *o)
+{
+    char does[2 * NAME], name[NAME], share[NAME];
+    const struct strike *foe = strike_likeliest(o->against, o->games, 2);
+    struct said before = c->said;
+    if (*c->telling.price || t->aim == AIM_STRIKE || !foe ||
+        strike_likeliest(o->strike, o->games, SHARE_TOLD) ||
+        told_next(c, t->order.id[0], foe->whom))
+        return;
+    saying_name(&c->view, foe->whom, name, sizeof name);
+    saying_deed_at(c->rules, foe->verb, "it", does, sizeof does);
+    unless_added(c, &before,
+                 text_add(c->telling.price, "%s would %s, %s", name, does,
+                          share_say(foe->games, o->games, share)));
+}
+
+bool order_exposes(const struct order *o)
+{
+    return o->has_to || o->has_face || o->has_at;
+}
+
+void tell_price(struct commander *c, bool gains, char text[REASON_TEXT])
+{
+    char sentence[2 * REASON_TEXT];
+    if (!*c->telling.price || !(order_exposes(&c->thought[0].order) || gains || c->telling.aims))
+        return;
+    snprintf(sentence, sizeof sentence, "%s: %s",
+             c->thought[0].aim == AIM_BACK ? "Even so"
+             : gains || c->telling.aims    ? "The price"
+                                           : "Nothing better was found; the price",
+             c->telling.price);
+    if (!was_heard(c, sentence))
+        text_add_sentence(text, sentence);
+}

@@ -1,0 +1,110 @@
+/* Pieces of what is said: numbers in words, whose a unit is, and sentences put behind each other.
+ * What has been said in this turn already is not said again. */
+#include "computer/reasons_inside.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+int percent_of(int32_t chance)
+{
+    return (chance + POINT / 2) / POINT;
+}
+
+int chance_bare(int32_t chance)
+{
+    int share = percent_of(chance);
+    return share == 100 && chance < CERTAIN ? 99 : share == 0 && chance > 0 ? 1 : share;
+}
+
+char *chance_say(int32_t chance, char out[NAME])
+{
+    int share = percent_of(chance);
+    const char *about = share == 100 && chance < CERTAIN ? "more than "
+                        : share == 0 && chance > 0       ? "less than "
+                                                         : "";
+    share = share == 100 && *about ? 99 : share == 0 && *about ? 1 : share;
+    snprintf(out, NAME, "%s%d in 100", about, share);
+    return out;
+}
+
+bool text_add(char text[REASON_TEXT], const char *format, ...)
+{
+    size_t used = strlen(text);
+    va_list args;
+    va_start(args, format);
+    int wants = vsnprintf(text + used, REASON_TEXT - used, format, args);
+    va_end(args);
+    if (wants >= 0 && used + (size_t)wants + 2 < REASON_TEXT)
+        return true;
+    text[used] = '\0';
+    return false;
+}
+
+void unless_added(struct commander *c, const struct said *before, bool added)
+{
+    if (!added)
+        c->said = *before;
+}
+
+bool text_add_sentence(char text[REASON_TEXT], const char *sentence)
+{
+    return !*sentence || text_add(text, "%s%s.", *text ? " " : "", sentence);
+}
+
+bool was_heard(struct commander *c, const char *sentence)
+{
+    uint64_t hash = 14695981039346656037u; /* FNV-1a */
+    for (const char *at = sentence; *at; at++)
+        hash = (hash ^ (unsigned char)*at) * 1099511628211u;
+    for (int i = 0; i < HEARD; i++)
+        if (c->said.heard[i] == hash)
+            return true;
+    c->said.heard[c->said.hearing] = hash;
+    c->said.hearing = (c->said.hearing + 1) % HEARD;
+    return false;
+}
+
+char *share_say(int32_t of, int32_t games, char out[NAME])
+{
+    if (of == games)
+        snprintf(out, NAME, "in all %d games", (int)games);
+    else
+        snprintf(out, NAME, "in %d of %d games", (int)of, (int)games);
+    return out;
+}
+
+char *number_say(int32_t of, int32_t games, char out[NAME])
+{
+    if (of == 0 || of == games)
+        snprintf(out, NAME, "%s", of ? "all" : "none");
+    else
+        snprintf(out, NAME, "%d", (int)of);
+    return out;
+}
+
+/* "its own Hussars": a name loses its article there. */
+static char *own_name(const struct table *t, int unit, char out[NAME])
+{
+    static const char *const article[] = {"The ", "the ", "A ", "An "};
+    saying_name(t, ref_unit(t, unit), out, NAME);
+    for (size_t i = 0; i < sizeof article / sizeof article[0]; i++) {
+        size_t n = strlen(article[i]);
+        if (strncmp(out, article[i], n) == 0) {
+            memmove(out, out + n, strlen(out + n) + 1);
+            break;
+        }
+    }
+    return out;
+}
+
+void whose_say(const struct commander *c, int unit, char out[2 * NAME])
+{
+    char name[NAME];
+    bool own = unit_side(&c->view.unit[unit]) == c->side;
+    if (own)
+        own_name(&c->view, unit, name);
+    else
+        saying_name(&c->view, ref_unit(&c->view, unit), name, sizeof name);
+    snprintf(out, 2 * NAME, "%s%s", own ? "its own " : "", name);
+}
