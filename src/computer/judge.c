@@ -16,8 +16,7 @@ enum { GAMES_MOST = 4096 };
 enum step {
     STEP_NONE,
     STEP_CHANCE, /* a table as it stands */
-    STEP_PLAN,   /* an account: whether its side had better march or stand in this turn, */
-    STEP_MEAN,   /* the order, with other dice */
+    STEP_MEAN,   /* an account: the order, with other dice */
     STEP_AFTER,  /* what came of it */
     STEP_ADVICE, /* a good player looks for a better one */
     STEP_OTHER,  /* that one, */
@@ -235,13 +234,7 @@ void judge_account_begin(struct judge *j, const struct table *before, const stru
     if (j->good)
         return;
     odds_from(j->odds, before);
-    odds_plan(j->odds, j->games / 4, 0);
-    j->step = STEP_PLAN;
-}
-
-static void plan_ends(struct judge *j)
-{
-    play(j, STEP_MEAN, NULL, j->order, NULL, j->given);
+    play(j, STEP_MEAN, NULL, order, NULL, j->given);
 }
 
 bool judge_account_found(const struct judge *j, struct account *account, struct thought *instead)
@@ -359,9 +352,8 @@ static void given_ends(struct judge *j)
  */
 
 static void (*const ends[])(struct judge *j) = {
-    [STEP_CHANCE] = chance_ends, [STEP_PLAN] = plan_ends,     [STEP_MEAN] = mean_ends,
-    [STEP_AFTER] = after_ends,   [STEP_ADVICE] = advice_ends, [STEP_OTHER] = other_ends,
-    [STEP_GIVEN] = given_ends,
+    [STEP_CHANCE] = chance_ends, [STEP_MEAN] = mean_ends,   [STEP_AFTER] = after_ends,
+    [STEP_ADVICE] = advice_ends, [STEP_OTHER] = other_ends, [STEP_GIVEN] = given_ends,
 };
 
 static bool step_on(struct judge *j)

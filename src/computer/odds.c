@@ -7,8 +7,6 @@
 #include <stdlib.h>
 
 enum { ORDERS_MOST = 400, TURNS = 2 };
-/* Tries are other games than those that tell: what chose the better plan would flatter it. */
-enum { FIRST_TRY = 1 << 20 };
 
 /* Games from one table, one after the other. */
 struct series {
@@ -21,12 +19,14 @@ struct series {
     int given;                        /* orders in it */
 };
 
-/* What the side whose turn it is had better do in it, march or stand: it is tried which. */
+/* What the side whose turn it is had better do in it, march or stand: it is tried which, in other
+ * games than those that tell: what chose the better would flatter it. */
+enum { FIRST_TRY = 1 << 20, TRIES_LEAST = 10 };
 enum planning { PLAN_NONE, PLAN_MARCH, PLAN_STAND, PLAN_MADE };
 struct plan {
     enum planning step;
-    int32_t tries, games; /* of either, and of all that are wanted then */
-    int64_t marched;      /* the sum of the tries in which it marches */
+    int32_t tries;   /* of either */
+    int64_t marched; /* the sum of those in which it marches */
     bool stands;
 };
 
@@ -86,6 +86,17 @@ static bool far_enough(const struct odds *o, const struct table *t)
            (t->turn == o->from.turn + TURNS && !t->ask && t->active == o->from.active);
 }
 
+/* Is it still being found out what the better plan is? */
+static bool tries(const struct odds *o)
+{
+    return o->plan.step == PLAN_MARCH || o->plan.step == PLAN_STAND;
+}
+
+static int32_t wanted(const struct odds *o)
+{
+    return tries(o) ? o->plan.tries : o->series.games;
+}
+
 /* The next game of the series begins, with its first orders. */
 static void game_begins(struct odds *o)
 {
@@ -93,7 +104,8 @@ static void game_begins(struct odds *o)
     struct series *s = &o->series;
     /* The n-th game of every table has the same dice (ahead_match): what changes from one to the
      * next is what has been done, and not other games. */
-    uint64_t seed = ahead_mixed(o->seed, (uint64_t)(int64_t)(s->first + s->at));
+    int32_t number = (tries(o) ? FIRST_TRY : 0) + s->first + s->at;
+    uint64_t seed = ahead_mixed(o->seed, (uint64_t)(int64_t)number);
     ahead_masked(a, s->now, o->eyes, seed, &a->table);
     ahead_match(a, true);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
@@ -112,7 +124,7 @@ static void game_begins(struct odds *o)
 /* Who had better stand in this turn does, until it is over. */
 static void keep_to_plan(struct odds *o)
 {
-    const struct table *t = &o->ahead.table, *from = &o->from;
+    const struct table *t = &o->ahead.table, *from = o->series.now;
     struct series *s = &o->series;
     s->passed = s->passed || t->turn != from->turn || t->active != from->active;
     if (from->active != SIDE_NONE)
@@ -138,18 +150,12 @@ static bool game_on(struct odds *o)
     return true;
 }
 
-/* Is it still being found out what the better plan is? */
-static bool tries(const struct odds *o)
-{
-    return o->plan.step == PLAN_MARCH || o->plan.step == PLAN_STAND;
-}
-
 static void game_ends(struct odds *o)
 {
     struct series *s = &o->series;
     int32_t chance = chance_at(o->rules, &o->ahead.table, SIDE_RED, &o->scale, &o->weights);
     s->plays = false;
-    if (s->chance)
+    if (s->chance && !tries(o))
         s->chance[s->at] = chance;
     o->sum += chance;
     o->ended++;
@@ -174,12 +180,22 @@ void odds_from(struct odds *o, const struct table *table)
     table_copy(&o->from, table);
     ahead_reseed(&o->from, 0); /* the game's own dice are no part of the hash */
     o->scale = scale_of(o->rules, &o->from, SIDE_RED, &o->ahead.trial);
-    o->plan = (struct plan){.step = PLAN_NONE};
+}
+
+/* Is there anybody whose turn it is, and who may march? */
+static bool may_march(struct odds *o, const struct table *t)
+{
+    if (t->active == SIDE_NONE || t->over || o->weights.pauses <= 0)
+        return false;
+    ahead_masked(&o->ahead, t, o->eyes, o->seed, &o->ahead.table);
+    ahead_offers(&o->ahead, t->active, -1, &o->asked);
+    return offers_march(o->rules, &o->asked);
 }
 
 void odds_series(struct odds *o, const struct table *now, const struct order *order,
                  const struct order *then, int32_t first, int32_t games, int32_t *chance)
 {
+    enum { PART = 4 }; /* of so many games try either plan before */
     o->sum = 0;
     o->ended = 0;
     o->series = (struct series){.now = now ? now : &o->from,
@@ -188,28 +204,9 @@ void odds_series(struct odds *o, const struct table *now, const struct order *or
                                 .first = first,
                                 .games = games,
                                 .chance = chance};
-}
-
-/* Is there anybody whose turn it is, and who may march? */
-static bool may_march(struct odds *o)
-{
-    const struct table *t = &o->from;
-    if (t->active == SIDE_NONE || t->over)
-        return false;
-    ahead_masked(&o->ahead, t, o->eyes, o->seed, &o->ahead.table);
-    ahead_offers(&o->ahead, t->active, -1, &o->asked);
-    return offers_march(o->rules, &o->asked);
-}
-
-void odds_plan(struct odds *o, int32_t each, int32_t games)
-{
-    o->plan = (struct plan){.step = PLAN_NONE, .tries = each, .games = games};
-    if (each > 0 && o->weights.pauses > 0 && may_march(o))
+    o->plan = (struct plan){.tries = games / PART > TRIES_LEAST ? games / PART : TRIES_LEAST};
+    if (games > 0 && may_march(o, o->series.now))
         o->plan.step = PLAN_MARCH;
-    if (o->plan.step == PLAN_MARCH)
-        odds_series(o, NULL, NULL, NULL, FIRST_TRY, each, NULL);
-    else
-        odds_series(o, NULL, NULL, NULL, 0, games, NULL);
 }
 
 /* All tries of a plan have been played: those of the next one follow, or the games of the better.
@@ -217,21 +214,24 @@ void odds_plan(struct odds *o, int32_t each, int32_t games)
 static void plan_on(struct odds *o)
 {
     struct plan *p = &o->plan;
-    int64_t sum = o->sum;
+    bool red = o->series.now->active == SIDE_RED;
     if (p->step == PLAN_MARCH) {
-        *p = (struct plan){PLAN_STAND, p->tries, p->games, sum, true};
-        odds_series(o, NULL, NULL, NULL, FIRST_TRY, p->tries, NULL);
-        return;
+        p->step = PLAN_STAND;
+        p->marched = o->sum;
+        p->stands = true;
+    } else {
+        p->step = PLAN_MADE;
+        p->stands = red ? o->sum > p->marched : o->sum < p->marched;
     }
-    p->step = PLAN_MADE;
-    p->stands = o->from.active == SIDE_RED ? sum > p->marched : sum < p->marched;
-    odds_series(o, NULL, NULL, NULL, 0, p->games, NULL);
+    o->sum = 0;
+    o->ended = 0;
+    o->series.at = 0;
 }
 
 bool odds_on(struct odds *o)
 {
     struct series *s = &o->series;
-    if (o->hurried || (!s->plays && s->at >= s->games))
+    if (o->hurried || (!s->plays && s->at >= wanted(o)))
         return false;
     if (!s->plays)
         game_begins(o);
@@ -240,17 +240,16 @@ bool odds_on(struct odds *o)
     if (o->hurried) /* half a game tells nothing */
         return false;
     game_ends(o);
-    if (s->at >= s->games && tries(o))
+    if (s->at >= wanted(o) && tries(o))
         plan_on(o);
-    return s->at < s->games;
+    return s->at < wanted(o);
 }
 
 void odds_begin(struct odds *o, const struct table *table, int32_t games)
 {
-    enum { PART = 4 }; /* of so many games try either plan before */
     o->hurried = false;
     odds_from(o, table);
-    odds_plan(o, games / PART, games);
+    odds_series(o, NULL, NULL, NULL, 0, games, NULL);
 }
 
 int32_t odds_found(const struct odds *o)

@@ -32,11 +32,6 @@ bool odds_on(struct odds *odds);
 int32_t odds_found(const struct odds *odds);
 int64_t odds_orders(const struct odds *odds); /* given ahead since it was made */
 
-/* After odds_from: finds out, by so many other games of each, whether the side whose turn it is
- * marches or stands in it, in all that is measured from that table then; and plays the rest of the
- * games. odds_begin does it of itself. */
-void odds_plan(struct odds *odds, int32_t each, int32_t games);
-
 /* Several things on one table measured alike: odds_from takes the table the measure is of, the
  * strength on it and the turns that are played. Then each odds_series plays, while odds_on is
  * called, games first … first + games - 1 from that table, or from the one it has become (`now`,
