@@ -4,6 +4,7 @@
 #include "app/desk/sides.h"
 #include "app/desk/units.h"
 #include "app/match/match.h"
+#include "rules/house.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -17,8 +18,8 @@ enum { SENTENCES = 60, EMBLEM = 104, INDENT = 46 /* to the words of a row */ };
  * off, bases lost. */
 struct recap {
     int placed[SIDE_COUNT], moved[SIDE_COUNT], lost[SIDE_COUNT], left[SIDE_COUNT];
-    int of[SIDE_COUNT]; /* units that could have moved: they stand, or have moved before they fell
-                         */
+    int of[SIDE_COUNT]; /* units that could have moved: they stand and are the side's own, which a
+                           gun without a crew is not, or have moved before they fell */
     int by_other;       /* orders the other side gave */
     int32_t *line;      /* owned */
     int32_t from, count;
@@ -85,9 +86,12 @@ static void recap_make(const struct match *match, int side, struct recap *recap)
                 recap_change(recap, &match->game->table, &block->entry[k].change, moving, seen);
     }
     const struct table *t = &match->game->table;
-    for (int i = 0; i < t->units; i++)
-        recap->of[unit_side(&t->unit[i])] +=
-            t->base[t->unit[i].base].where == WHERE_TABLE || seen[i] & SEEN_MOVED;
+    int (*controller)(const struct table *, int) = match->game->rules->decides->controller;
+    for (int i = 0; i < t->units; i++) {
+        int own = unit_side(&t->unit[i]);
+        bool may = unit_stands(t, i) && (!controller || controller(t, i) == own);
+        recap->of[own] += may || seen[i] & SEEN_MOVED;
+    }
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
