@@ -12,6 +12,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -193,6 +194,37 @@ static void a_thought_is_said_in_the_screens_names(void **state)
     thought.rests = true;
     snprintf(wanted, sizeof wanted, "%s: do nothing", who);
     assert_string_equal(thought_say(game->rules, t, NULL, &thought, words, sizeof words), wanted);
+}
+
+/* Who does what ends where it is told what comes next, or what it is for; how many want to do it,
+ * and what a place is called, belong to it. */
+static void a_deed_ends_before_what_comes_next(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *reason, *deed, *rest;
+    } told[] = {
+        {"A: turn 5°, to shoot at B next, in 40 of 48 games.", "A: turn 5°",
+         "To shoot at B next, in 40 of 48 games."},
+        {"A: move, perhaps to charge B later, in all 48 games; out of reach of C.", "A: move",
+         "Perhaps to charge B later, in all 48 games; out of reach of C."},
+        {"A: turn, to shoot from there, in 12 of 48 games.", "A: turn",
+         "To shoot from there, in 12 of 48 games."},
+        {"A: move into contact with B, onto the hill, which the battle is about; for C.",
+         "A: move into contact with B, onto the hill, which the battle is about", "For C."},
+        {"A, to the left: move.", "A, to the left: move.", ""},
+        {"A, to the left: move, to charge B next, in 12 of 48 games.", "A, to the left: move",
+         "To charge B next, in 12 of 48 games."},
+        {"A: test, 3 chances in 6 to pass (SH-21).", "A: test, 3 chances in 6 to pass (SH-21).",
+         ""},
+    };
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        char reason[200];
+        snprintf(reason, sizeof reason, "%s", told[i].reason);
+        assert_int_equal(told_deed(reason), strlen(told[i].deed));
+        assert_memory_equal(reason, told[i].deed, strlen(told[i].deed));
+        assert_string_equal(told_rest(reason), told[i].rest);
+    }
 }
 
 /* ---- the computer's turn ----------------------------------------------------------------------
@@ -680,6 +712,7 @@ int main(void)
                                        cmocka_unit_test(odds_glide_to_where_they_go),
                                        cmocka_unit_test(percent_is_never_sure_of_what_is_open),
                                        TEST(a_thought_is_said_in_the_screens_names),
+                                       cmocka_unit_test(a_deed_ends_before_what_comes_next),
                                        TEST(an_order_is_told_before_it_is_done),
                                        TEST(space_goes_on_to_what_comes_of_it),
                                        TEST(it_hastens_to_ones_own_turn),

@@ -134,13 +134,36 @@ char *order_called(const struct game *game, const struct block *block, char *out
     return out;
 }
 
+/* Where it is said next, or from where somebody is gone for: "…, to charge Spode Foot next, in 40
+ * of 48 games". NULL: nowhere. */
+static const char *told_when(const char *text)
+{
+    static const char *const when[] = {" next, in ", " later, in ", " from there, in "};
+    for (size_t i = 0; i < sizeof when / sizeof when[0]; i++) {
+        const char *at = strstr(text, when[i]);
+        if (at)
+            return at;
+    }
+    return NULL;
+}
+
+size_t told_deed(const char *reason)
+{
+    size_t deed = strcspn(reason, ";");
+    const char *when = told_when(reason), *from = NULL;
+    for (const char *at = strstr(reason, ", "); at && when && at < when; at = strstr(at + 1, ", "))
+        if (strncmp(at, ", to ", 5) == 0 || strncmp(at, ", perhaps to ", 13) == 0)
+            from = at;
+    return from && from < reason + deed ? (size_t)(from - reason) : deed;
+}
+
 bool told_called(const struct table *t, const struct block *block, char *out, size_t size)
 {
     char words[SENTENCE_TEXT];
     if (block->count == 0 || block->entry[0].kind != ENTRY_WHY)
         return false;
     said_called(t, block, &block->entry[0], words);
-    size_t length = strcspn(words, ";");
+    size_t length = told_deed(words);
     length -= length && words[length - 1] == '.';
     snprintf(out, size, "%.*s", (int)length, words);
     return true;
@@ -148,8 +171,8 @@ bool told_called(const struct table *t, const struct block *block, char *out, si
 
 char *told_rest(char *reason)
 {
-    reason += strcspn(reason, ";");
-    reason += strspn(reason, "; ");
+    reason += told_deed(reason);
+    reason += strspn(reason, ";, ");
     *reason = (char)toupper((unsigned char)*reason);
     return reason;
 }

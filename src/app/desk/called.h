@@ -22,6 +22,8 @@ void coach_called(const struct table *table, struct coach *coach);
  * Lancers", by what it was called then, or "End of the phase “Move”"; returns out. An umpire's
  * stays as it was typed. */
 char *order_called(const struct game *game, const struct block *block, char *out, size_t size);
+/* How much of a first reason tells who does what, without what comes next and what it is for. */
+size_t told_deed(const char *reason);
 /* How the computer told of its order: who does what, without what comes next and the full stop;
  * false when the block has no reasons. */
 bool told_called(const struct table *table, const struct block *block, char *out, size_t size);

@@ -424,7 +424,7 @@ void showing_foot_build(struct play *play, struct ui *ui)
 /* Who does what, without what comes next: that stands in the panel. */
 static const char *in_short(const char *why, char *out, size_t size)
 {
-    size_t length = strcspn(why, ";");
+    size_t length = told_deed(why);
     snprintf(out, size, "%.*s%s", (int)length, why, why[length] ? "." : "");
     return out;
 }
