@@ -592,6 +592,9 @@ static bool think_on(struct commander *c)
 
 bool commander_begin(struct commander *c, const struct table *table, int side)
 {
+    if (c->telling.on)
+        commander_unheard(c);
+    c->before = c->said;
     c->side = side;
     c->thoughts = 0;
     c->hurried = false;

@@ -124,6 +124,9 @@ bool commander_weigh_on(struct commander *commander);
 int32_t commander_weighed(const struct commander *commander);
 /* It does not repeat in its reasons what it has said in this turn already; from now on it does. */
 void commander_forget(struct commander *commander);
+/* Nobody has read, or will, why it would give the last order: it has said nothing of that. Begun
+ * anew before it has told all, it knows that by itself. */
+void commander_unheard(struct commander *commander);
 /* The table as it saw it: other dice, and what is hidden from the side guessed at. */
 const struct table *commander_view(const struct commander *commander);
 int64_t commander_playouts(const struct commander *commander);

@@ -69,7 +69,7 @@ struct playing {
     int32_t turn[COMMANDER_PART]; /* in which they were given */
 };
 
-/* Whom a unit goes for later in the games that are played ahead, and how. */
+/* Whom a unit goes for later in the games that are played ahead, and how; or who goes for it. */
 enum { STRIKES = 10 };
 struct strike {
     int verb;
@@ -88,18 +88,28 @@ struct outlook {
     int32_t fell[TABLE_UNITS]; /* games in which the order itself takes the unit off the table, */
     int32_t lost[TABLE_UNITS]; /* in which it is lost at the end, */
     int32_t hurt[TABLE_UNITS]; /* and what it has lost of its strength then, thousandths, summed */
-    bool struck, suffered;     /* in this game: its first strike has come, or the first at it */
-    int ours, theirs;
+    /* Of who carries it out: games in which that enemy strikes at him, in whatever way, and those
+     * that he lives through without that; */
+    int32_t by[TABLE_UNITS], spared[TABLE_UNITS];
+    /* the first thing that he does, and all that is done to him. */
     struct strike strike[STRIKES], against[STRIKES];
+};
+/* What had been said before a price was thought of, of the unit that it is about. */
+struct unpriced {
+    int unit; /* -1: only whom another has to do with */
+    uint8_t lost, hurt;
+    struct ref who, next;
 };
 /* How far the telling of reasons has come: of the order, then of what else was thought of. */
 struct telling {
     bool on;
     bool aims;               /* what the order is for has been named */
     char price[REASON_TEXT]; /* what it costs, for behind that; "": nothing worth telling */
+    struct unpriced unpriced;
     int of;
-    int other;   /* the thought it is compared with, */
-    bool better; /* which came out better than what it does */
+    int other;           /* the thought it is compared with, */
+    bool better;         /* which came out better than what it does */
+    struct outlook game; /* the game that is being played, where it is not shared */
     struct outlook outlook[2];
 };
 /* What was said before: nobody wants to hear the same odds with every order of a turn. */
@@ -176,7 +186,7 @@ struct commander {
     struct weighing weighing;
     struct playing play;
     struct telling telling;
-    struct said said;
+    struct said said, before;             /* what it has said, and had before its last thought */
     struct watching watching[SIDE_COUNT]; /* by the side that watches */
     bool weighs, found;                   /* something is being weighed; the order is there */
     int unit;                             /* whose thoughts these are; -1: all */
@@ -238,6 +248,10 @@ bool thinking_on(struct commander *c);
 /* The first unit of the side that an order names, or of its enemy's, also by whom it is done to;
  * -1: it names none. */
 int order_names(const struct table *table, const struct order *order, int side);
+
+/* A unit that becomes its side's by the order that c->ahead has come from, as a gun that its men
+ * come to; -1: none does. */
+int won_over(const struct commander *c);
 
 /* "The Guards: charge The Hussars". Names are of one or of many, so no verb has to agree with them.
  * Uses c->ahead. */

@@ -40,6 +40,7 @@ static void tell_threat(struct commander *c, const struct thought *t, const stru
         return;
     for (int i = 0; i < coach->lines; i++)
         if (coach->line[i].threat) {
+            price_begin(c, &c->said, -1);
             line_say(coach, i, coach->line[i].id, c->telling.price);
             return;
         }
@@ -226,6 +227,7 @@ static void tell_hurt(struct commander *c, const struct outlook *o, bool any,
     }
     if (told_hurt(c, o, own))
         return;
+    price_begin(c, &before, own);
     whose_say(c, own, name);
     text_add(c->telling.price, "%s hurt by %d in 100 of its strength %s", name,
              (int)(o->hurt[own] / o->games / 10), when);
@@ -261,6 +263,7 @@ static void tell_losses(struct commander *c, const struct outlook *o, bool any,
         snprintf(sentence, sizeof sentence, "Lost %s: %s", when, both);
         unless_added(c, &before, text_add_sentence(text, sentence));
     } else if (costs) {
+        price_begin(c, &before, ours);
         whose_say(c, ours, name);
         text_add(c->telling.price, "%s lost %s %s", name, share_say(o->lost[ours], o->games, share),
                  when);
@@ -317,8 +320,8 @@ static void tell_shot(struct commander *c, const struct thought *t, const struct
     else
         snprintf(sentence, sizeof sentence, "Of %d such shots %s %s over %s instead", (int)o->games,
                  number, knock, name);
-    text_add_sentence(text, sentence);
-    told_lost(c, falls, o->fell[falls]);
+    if (text_add_sentence(text, sentence))
+        told_lost(c, falls, o->fell[falls]);
     if (foes > 0)
         average_say(foes, o->games, "more of the enemy", others);
     if (own > 0)

@@ -23,11 +23,11 @@ static const char *worse_by(const struct commander *c, const struct outlook *bes
     enum { LEAST = 20 }; /* thousandths of a logit, and */
     int64_t most = LEAST;
     const char *words = "";
-    if (!best->open || !o->open)
+    if (!best->open || !o->open || !c->rules->terms)
         return "";
     for (int i = WEIGHT_FEATURES; i < WEIGHT_FEATURES + c->rules->terms->features; i++) {
         int64_t more = best->told[i] / best->open - o->told[i] / o->open;
-        if (more <= most)
+        if (more <= most || c->weights.of[i] < 0) /* then less of it would be the better */
             continue;
         most = more;
         words = c->rules->terms->feature[i - WEIGHT_FEATURES].worse;
@@ -97,15 +97,25 @@ static int army_hurt(const struct commander *c, const struct outlook *o, int sid
     return all ? (int)(100 * sum / all) : 0;
 }
 
+/* How many a side loses in all games. */
+static int32_t army_lost(const struct commander *c, const struct outlook *o, int side)
+{
+    int32_t sum = 0;
+    for (int i = 0; i < c->view.units; i++)
+        sum += unit_side(&c->view.unit[i]) == side ? o->lost[i] : 0;
+    return sum;
+}
+
 /* "; that way 0.6 more of its own are lost", "; that way the enemy loses 5 in 100 less of his
  * strength": of who differs in no other way that could be named; false: in none of these. */
 static bool tell_sums(const struct commander *c, const struct outlook *best,
                       const struct outlook *o, char text[REASON_TEXT])
 {
     enum { UNITS = 3, SHARE = 3 }; /* tenths of a unit; in 100 */
-    int own = 10 * (o->ours - best->ours) / o->games;
-    int foe = 10 * (best->theirs - o->theirs) / o->games;
-    int foes = side_other(c->side), most = own > foe ? own : foe;
+    int foes = side_other(c->side);
+    int own = 10 * (army_lost(c, o, c->side) - army_lost(c, best, c->side)) / o->games;
+    int foe = 10 * (army_lost(c, best, foes) - army_lost(c, o, foes)) / o->games;
+    int most = own > foe ? own : foe;
     if (most >= UNITS)
         return text_add(text, "; that way %d.%d %s are lost", most / 10, most % 10,
                         own >= foe ? "more of its own" : "fewer of the enemy");
@@ -117,7 +127,8 @@ static bool tell_sums(const struct commander *c, const struct outlook *best,
                                      own >= foe ? "more" : "less");
 }
 
-/* "; The Harrow would shoot at it in 40 of 48 games, this way in 3" */
+/* "; The Harrow would shoot at it in 40 of 48 games, this way in 3"; "would go for it" where he has
+ * several ways, this way. */
 static bool tell_escape(const struct commander *c, const struct outlook *best,
                         const struct outlook *o, char text[REASON_TEXT])
 {
@@ -126,10 +137,15 @@ static bool tell_escape(const struct commander *c, const struct outlook *best,
     if (!foe)
         return false;
     saying_name(&c->view, foe->whom, name, sizeof name);
-    saying_deed_at(c->rules, foe->verb, "it", does, sizeof does);
+    int32_t by = best->by[foe->whom.index], other = o->by[foe->whom.index];
+    bool alone = by == struck_so(best->against, foe);
+    if (alone)
+        saying_deed_at(c->rules, foe->verb, "it", does, sizeof does);
+    else
+        snprintf(does, sizeof does, "go for it");
     return text_add(text, "; %s would %s %s, this way in %s", name, does,
-                    share_say(foe->games, o->games, share),
-                    number_say(struck_so(best->against, foe), best->games, so));
+                    share_say(alone ? foe->games : other, o->games, share),
+                    number_say(by, best->games, so));
 }
 
 /* What the other way is worse by, by what is nearest to the game: whom it loses, whom it hurts, how
@@ -219,8 +235,15 @@ static bool is_other_kind(const struct commander *c, int thought)
            !ref_same(a->whom, b->whom);
 }
 
-/* Another thing to do that was weighed, of another kind rather than of the same; 0: there is none.
- */
+/* Was it weighed, and did it not come out clearly worse than what it does? */
+static bool comes_up_to(const struct commander *c, int thought)
+{
+    const struct thought *t = &c->thought[thought];
+    return t->playouts > 0 && thought_mean(&c->thought[0]) - thought_mean(t) < CLEARLY;
+}
+
+/* Another thing to do that came out alike, of another kind rather than of the same; 0: there is
+ * none. */
 static int like(struct commander *c)
 {
     char one[REASON_TEXT];
@@ -228,7 +251,7 @@ static int like(struct commander *c)
     saying_deed(c, &c->thought[0], one, sizeof one);
     for (int kind = 1; kind >= 0; kind--)
         for (int i = 1; i < c->thoughts && asked < ASKED; i++) {
-            if (c->thought[i].playouts == 0 || is_other_kind(c, i) != kind)
+            if (!comes_up_to(c, i) || is_other_kind(c, i) != kind)
                 continue;
             asked++;
             if (sounds_other(c, one, i))
@@ -237,16 +260,23 @@ static int like(struct commander *c)
     return 0;
 }
 
+bool any_better(const struct commander *c)
+{
+    for (int i = 1; i < c->thoughts; i++)
+        if (c->thought[i].playouts > 0 &&
+            thought_mean(&c->thought[i]) - thought_mean(&c->thought[0]) >= CLEARLY)
+            return true;
+    return false;
+}
+
 void tell_alike(struct commander *c, struct reason *r)
 {
     char what[REASON_TEXT];
-    int weighed = 0;
-    for (int i = 0; i < c->thoughts; i++) {
-        weighed += c->thought[i].playouts > 0;
-        if (c->thought[i].playouts &&
-            thought_mean(&c->thought[i]) - thought_mean(&c->thought[0]) >= CLEARLY)
-            return; /* what it does is worse itself */
-    }
+    int alike = 0;
+    if (any_better(c))
+        return;
+    for (int i = 0; i < c->thoughts; i++)
+        alike += comes_up_to(c, i);
     bool bare = !c->telling.aims && !c->reason[1].text[0] && order_exposes(&c->thought[0].order);
     if (c->said.alike == c->view.turn && !c->view.ask && !bare)
         return;
@@ -257,9 +287,11 @@ void tell_alike(struct commander *c, struct reason *r)
     r->chance = r->other = -1;
     saying_other(c, &c->thought[other], what, sizeof what);
     text_add(r->text, "Nothing better was found: “%.120s” comes to the same", what);
-    if (weighed > 2)
-        text_add(r->text, ", as %s %d more", weighed == 3 ? "does" : "do", weighed - 2);
+    if (alike > 2)
+        text_add(r->text, ", as %s %d more", alike == 3 ? "does" : "do", alike - 2);
     text_add(r->text, ".");
     if (was_heard(c, r->text))
         r->text[0] = '\0';
+    else
+        now_heard(c, r->text);
 }

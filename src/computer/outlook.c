@@ -11,14 +11,6 @@
 /* ---- what comes of it in the games played ahead ------------------------------------------------
  */
 
-static int standing(const struct table *t, int side)
-{
-    int count = 0;
-    for (int i = 0; i < t->units; i++)
-        count += unit_side(&t->unit[i]) == side && unit_stands(t, i);
-    return count;
-}
-
 /* What each term adds to the chance at the end of a game that is still open, in thousandths of a
  * logit; strength, and strength once more for the hour, are one. */
 static void note_terms(const struct commander *c, struct outlook *o)
@@ -84,22 +76,30 @@ static struct ref struck_by(const struct commander *c, const struct order *o)
     return strikes ? ref_unit(&c->view, whom) : (struct ref){0};
 }
 
-/* The first thing that the unit does to somebody in this game, and the first that is done to it. */
+/* Who carries a thought out; KIND 0 when that is no unit. */
+static struct ref doer(const struct thought *thought)
+{
+    struct ref none = {0};
+    return thought->order.ids && thought->order.id[0].kind == KIND_UNIT ? thought->order.id[0]
+                                                                        : none;
+}
+
+/* The first thing that the unit does to somebody in this game, and all that is done to it. */
 static void note_orders(const struct commander *c, const struct thought *thought, struct outlook *o)
 {
-    struct ref unit = thought->order.ids ? thought->order.id[0] : (struct ref){0};
+    struct ref unit = doer(thought);
     for (int i = 0; i < c->play.gives && unit.kind == KIND_UNIT; i++) {
         const struct order *g = &c->play.gave[i];
         bool later = c->play.turn[i] > c->view.turn;
         struct ref whom = struck_by(c, g);
         bool flicks = c->rules->verb[g->verb].gesture == GESTURE_FLICK;
-        if (g->side == c->side && (whom.kind || flicks) && is_named(g, unit) && !o->struck) {
+        if (g->side == c->side && (whom.kind || flicks) && is_named(g, unit) &&
+            !o->strike[0].games) {
             note_strike(o->strike, g->verb, whom, later);
-            o->struck = true;
-        } else if (g->side != c->side && ref_same(whom, unit) && !o->suffered) {
+        } else if (g->side != c->side && ref_same(whom, unit)) {
             int by = order_names(&c->view, g, g->side);
             note_strike(o->against, g->verb, ref_unit(&c->view, by), later);
-            o->suffered = true;
+            o->by[by] = 1;
         }
     }
 }
@@ -111,22 +111,28 @@ static void note_at_once(const struct commander *c, struct outlook *o)
         o->fell[i] += unit_stands(&c->view, i) && is_lost(&c->ahead.table, i);
 }
 
-static void note_end(const struct commander *c, struct outlook *o)
+/* Whom the unit has escaped in this game: who is lost tells nothing of those who came too late. */
+static void note_spared(const struct commander *c, const struct thought *thought, struct outlook *o)
 {
-    int foe = side_other(c->side);
+    struct ref unit = doer(thought);
+    for (int i = 0; i < c->view.units && unit.kind; i++)
+        o->spared[i] = !o->by[i] && !is_lost(&c->ahead.table, unit.index);
+}
+
+static void note_end(const struct commander *c, const struct thought *thought, struct outlook *o)
+{
     int32_t chance = chance_at(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
     note_terms(c, o);
     note_losses(c, o);
-    o->ours += standing(&c->view, c->side) - standing(&c->ahead.table, c->side);
-    o->theirs += standing(&c->view, foe) - standing(&c->ahead.table, foe);
+    note_spared(c, thought, o);
     o->chance[o->games++] = chance;
     o->won += chance;
 }
 
 static void add_strikes(struct strike to[STRIKES], const struct strike *from)
 {
-    if (from->games)
-        note_strike(to, from->verb, from->whom, from->later > 0);
+    for (int i = 0; i < STRIKES && from[i].games; i++)
+        note_strike(to, from[i].verb, from[i].whom, from[i].later > 0);
 }
 
 /* Adds what came of one game to the others'. */
@@ -141,11 +147,11 @@ static void outlook_add(struct outlook *o, const struct outlook *one)
         o->fell[i] += one->fell[i];
         o->lost[i] += one->lost[i];
         o->hurt[i] += one->hurt[i];
+        o->by[i] += one->by[i];
+        o->spared[i] += one->spared[i];
     }
-    o->ours += one->ours;
-    o->theirs += one->theirs;
-    add_strikes(o->strike, &one->strike[0]);
-    add_strikes(o->against, &one->against[0]);
+    add_strikes(o->strike, one->strike);
+    add_strikes(o->against, one->against);
 }
 
 /* What a shared game is about. */
@@ -169,7 +175,7 @@ static void tell_game(void *self, int hand, int part)
         note_orders(m, g->thought, o);
     }
     if (!g->c->hurried) /* half a game tells nothing */
-        note_end(m, o);
+        note_end(m, g->thought, o);
 }
 
 /* All games for telling, shared; up to the first that was hurried. */
@@ -191,18 +197,20 @@ bool outlook_on(struct commander *c, const struct thought *thought, struct outlo
         outlook_shared(c, thought, o);
         return false;
     }
+    struct outlook *one = &c->telling.game;
     if (!c->play.on) {
+        memset(one, 0, sizeof *one);
         commander_play_begin(c, thought, (int64_t)FIRST_TOLD + o->games);
-        note_at_once(c, o);
-        o->struck = o->suffered = false;
+        note_at_once(c, one);
     }
     bool more = commander_play_on(c);
-    note_orders(c, thought, o);
+    note_orders(c, thought, one);
     if (more)
         return true;
     if (c->hurried) /* half a game tells nothing */
         return false;
-    note_end(c, o);
+    note_end(c, thought, one);
+    outlook_add(o, one);
     return true;
 }
 
@@ -311,6 +319,8 @@ const struct strike *escapes(const struct commander *c, const struct outlook *be
                              const struct outlook *o)
 {
     const struct strike *foe = strike_likeliest(o->against, o->games, 2);
-    bool less = foe && 2 * (foe->games - struck_so(best->against, foe)) >= o->games;
-    return less && same_doer(c) ? foe : NULL;
+    if (!foe || !same_doer(c))
+        return NULL;
+    int32_t unspared = best->games - best->spared[foe->whom.index];
+    return 2 * (o->by[foe->whom.index] - unspared) >= o->games ? foe : NULL;
 }

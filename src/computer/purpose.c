@@ -64,10 +64,11 @@ static void tell_gain(struct commander *c, const struct thought *t, char text[RE
         c->view.ask || !terms)
         return;
     const char *gain = gains_most(c, &t->order);
+    bool wins = won_over(c) >= 0;
     bool helps = unit_stands(&c->ahead.table, unit.index) && terms->helps &&
                  terms->helps(&c->ahead.table, unit.index, &help);
     bool leads = unit_leads(c->rules, &c->view, unit.index) && t->aim == AIM_JOIN;
-    c->telling.aims = c->telling.aims || gain || helps || leads;
+    c->telling.aims = c->telling.aims || gain || helps || leads || wins;
     if (gain && !helps)
         text_add(text, "; for %s", gain);
     else if (!helps && leads)
@@ -124,14 +125,13 @@ void tell_purpose(struct commander *c, const struct thought *t, const struct out
 
 void tell_safety(struct commander *c, const struct outlook *so, const struct outlook *o)
 {
-    enum { SELDOM = 12 };
     char name[NAME], *text = c->reason[0].text;
     const struct strike *foe = escapes(c, so, o);
     const struct thought *best = &c->thought[0];
-    bool goes = best->aim != AIM_FACE;
+    bool goes = c->rules->verb[best->order.verb].gesture == GESTURE_PLACE && best->aim != AIM_FACE;
     if (c->telling.aims || !foe || (!goes && ref_same(best->whom, foe->whom)))
         return;
-    bool out = goes && SELDOM * struck_so(so->against, foe) <= so->games;
+    bool out = goes && so->spared[foe->whom.index] == so->games;
     saying_name(&c->view, foe->whom, name, sizeof name);
     text[strlen(text) - 1] = '\0';
     if (goes && ref_same(best->whom, foe->whom))
@@ -155,6 +155,7 @@ void tell_risk(struct commander *c, const struct thought *t, const struct outloo
         return;
     saying_name(&c->view, foe->whom, name, sizeof name);
     saying_deed_at(c->rules, foe->verb, "it", does, sizeof does);
+    price_begin(c, &before, -1);
     unless_added(c, &before,
                  text_add(c->telling.price, "%s would %s, %s", name, does,
                           share_say(foe->games, o->games, share)));
@@ -165,16 +166,42 @@ bool order_exposes(const struct order *o)
     return o->has_to || o->has_face || o->has_at;
 }
 
+void price_begin(struct commander *c, const struct said *before, int unit)
+{
+    c->telling.unpriced = (struct unpriced){.unit = unit,
+                                            .lost = unit < 0 ? 0 : before->lost[unit],
+                                            .hurt = unit < 0 ? 0 : before->hurt[unit],
+                                            .who = before->who,
+                                            .next = before->next};
+}
+
+void price_dropped(struct commander *c)
+{
+    const struct unpriced *u = &c->telling.unpriced;
+    if (!*c->telling.price)
+        return;
+    c->telling.price[0] = '\0';
+    c->said.who = u->who;
+    c->said.next = u->next;
+    if (u->unit < 0)
+        return;
+    c->said.lost[u->unit] = u->lost;
+    c->said.hurt[u->unit] = u->hurt;
+}
+
 void tell_price(struct commander *c, bool gains, char text[REASON_TEXT])
 {
     char sentence[2 * REASON_TEXT];
-    if (!*c->telling.price || !(order_exposes(&c->thought[0].order) || gains || c->telling.aims))
-        return;
+    bool worth = order_exposes(&c->thought[0].order) || gains || c->telling.aims;
     snprintf(sentence, sizeof sentence, "%s: %s",
-             c->thought[0].aim == AIM_BACK ? "Even so"
-             : gains || c->telling.aims    ? "The price"
-                                           : "Nothing better was found; the price",
+             c->thought[0].aim == AIM_BACK               ? "Even so"
+             : gains || c->telling.aims || any_better(c) ? "The price"
+                                                         : "Nothing better was found; the price",
              c->telling.price);
-    if (!was_heard(c, sentence))
-        text_add_sentence(text, sentence);
+    if (*c->telling.price && worth && !was_heard(c, sentence) &&
+        text_add_sentence(text, sentence)) {
+        now_heard(c, sentence);
+        c->telling.price[0] = '\0';
+    }
+    price_dropped(c);
 }

@@ -29,6 +29,12 @@ static void begin_afresh(struct commander *c)
 void commander_forget(struct commander *c)
 {
     c->said = (struct said){.turn = -1, .alike = -1, .told = -1};
+    c->before = c->said;
+}
+
+void commander_unheard(struct commander *c)
+{
+    c->said = c->before;
 }
 
 /* It was hurried, or there was nothing to choose from: the rules' own arithmetic takes no games. */
@@ -92,12 +98,13 @@ static bool tell_staying(struct commander *c)
     if (c->pauses)
         snprintf(text, REASON_TEXT, "It came out better ahead when those who may march stay.");
     else if (c->stayed == 1)
-        snprintf(text, REASON_TEXT, "For one who may still act nothing came out better ahead.");
+        snprintf(text, REASON_TEXT, "One who could still act had nothing better to do.");
     else
-        snprintf(text, REASON_TEXT, "For %d who may still act nothing came out better ahead.",
-                 c->stayed);
+        snprintf(text, REASON_TEXT, "%d who could still act had nothing better to do.", c->stayed);
     if (was_heard(c, text))
         text[0] = '\0';
+    else
+        now_heard(c, text);
     for (int i = 0; i < REASONS; i++)
         c->reason[i].other = c->reason[i].chance = -1;
     return true;
@@ -167,6 +174,7 @@ bool reasons_on(struct commander *c)
             tell_safety(c, &o[0], &o[1]);
         tell_price(c, c->reason[2].text[0], c->reason[1].text);
     }
+    price_dropped(c); /* hurried */
     t->on = false;
     return false;
 }

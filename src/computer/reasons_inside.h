@@ -30,9 +30,10 @@ bool outlook_hurts(const struct commander *c, const struct outlook *o, int unit)
 /* The strike that most games come to; NULL when that is less than one in `share` of them. */
 const struct strike *strike_likeliest(const struct strike strike[STRIKES], int32_t games,
                                       int share);
-/* In how many games somebody is struck so first. */
+/* In how many games somebody is struck so. */
 int32_t struck_so(const struct strike strike[STRIKES], const struct strike *as);
-/* Who strikes at the unit that other way, in half of the games more; NULL: nobody does. */
+/* Who strikes at the unit that other way, in half of the games more than those in which it does not
+ * live through this way unstruck by him; NULL: nobody does. */
 const struct strike *escapes(const struct commander *c, const struct outlook *best,
                              const struct outlook *o);
 
@@ -57,8 +58,9 @@ bool text_add(char text[REASON_TEXT], const char *format, ...)
 bool text_add_sentence(char text[REASON_TEXT], const char *sentence);
 /* What is cut for want of room has not been said. */
 void unless_added(struct commander *c, const struct said *before, bool added);
-/* Has it been heard of late, word for word? From now on it has. */
-bool was_heard(struct commander *c, const char *sentence);
+/* Has it been heard of late, word for word? And from now on it has: only of what is really said. */
+bool was_heard(const struct commander *c, const char *sentence);
+void now_heard(struct commander *c, const char *sentence);
 
 /* purpose.c */
 
@@ -74,6 +76,11 @@ void tell_risk(struct commander *c, const struct thought *t, const struct outloo
 /* What it costs, behind what it is for; of what is for nothing that could be named, that nothing
  * better was found. */
 void tell_price(struct commander *c, bool gains, char text[REASON_TEXT]);
+/* It is told of a unit, -1 of none, if at all, and `before` is what had been said before it was
+ * thought of: what is not told in the end has not been said, and what is told is no more to drop.
+ */
+void price_begin(struct commander *c, const struct said *before, int unit);
+void price_dropped(struct commander *c);
 /* Does the order itself put somebody where he may be hurt? A test or an answer does not. */
 bool order_exposes(const struct order *o);
 
@@ -108,6 +115,8 @@ int other_contrast(struct commander *c);
  * order: others would be taken for news of them. */
 void tell_other(struct commander *c, const struct outlook *best, const struct outlook *o,
                 struct reason *r);
+/* Did anything that was weighed come out clearly better than what it does? */
+bool any_better(const struct commander *c);
 /* Whatever it takes comes out alike: that is said once a turn, and of who goes somewhere for
  * nothing that could be named. */
 void tell_alike(struct commander *c, struct reason *r);

@@ -304,21 +304,21 @@ static const char *enters(const struct piece *p)
     return up ? "onto" : "into";
 }
 
-static void hold_say(const struct commander *c, const struct trip *trip, struct ref piece,
+/* False: there is nothing about the ground that is worth saying. */
+static bool hold_say(const struct commander *c, const struct trip *trip, struct ref piece,
                      const char *name, char *out, size_t size)
 {
     const struct piece *p = &c->view.piece[piece.index];
     struct outline o = piece_outline(&c->view, p);
     bool on = outline_holds(&o, trip->to.at), was = outline_holds(&o, trip->from.at);
-    if (!on && !is_goal(c, piece.index) && !*table_text(&c->view, p->name)) {
-        nearest_say(c, trip, out, size);
-        return;
-    }
+    if (!on && !is_goal(c, piece.index) && !*table_text(&c->view, p->name))
+        return false;
     snprintf(out, size, "%s %s%s",
              on && was ? "elsewhere on"
              : !on     ? "towards"
                        : enters(p),
              name, is_goal(c, piece.index) ? ", which the battle is about" : "");
+    return true;
 }
 
 static void join_say(const struct commander *c, const struct trip *trip, const char *whom,
@@ -402,14 +402,15 @@ static int met_by(const struct commander *c, const struct trip *trip)
 static void place_say(const struct commander *c, const struct thought *t, const struct trip *trip,
                       char *out, size_t size)
 {
-    char whom[NAME] = "";
+    char whom[NAME] = "", ground[3 * NAME] = "";
+    bool meets = met_by(c, trip) >= 0;
     if (t->whom.kind)
         saying_name(&c->view, t->whom, whom, sizeof whom);
     *out = '\0';
-    if (met_by(c, trip) >= 0 || t->aim == AIM_CROSS)
+    bool holds = t->aim == AIM_HOLD && t->whom.kind == KIND_PIECE;
+    bool named = holds && hold_say(c, trip, t->whom, whom, ground, sizeof ground);
+    if (meets || t->aim == AIM_CROSS || (holds && !named))
         nearest_say(c, trip, out, size);
-    else if (t->aim == AIM_HOLD && t->whom.kind == KIND_PIECE)
-        hold_say(c, trip, t->whom, whom, out, size);
     else if (trip->about && (t->aim == AIM_CLOSE || t->aim == AIM_FLANK || t->aim == AIM_BACK) &&
              led_say(c, trip, out, size))
         return;
@@ -421,7 +422,9 @@ static void place_say(const struct commander *c, const struct thought *t, const 
         back_say(c, trip, whom, out, size);
     else if (trip->about && t->aim == AIM_JOIN)
         join_say(c, trip, whom, out, size);
-    if (t->aim != AIM_HOLD)
+    if (named)
+        snprintf(out + strlen(out), size - strlen(out), "%s%s", *out ? ", " : "", ground);
+    else if (t->aim != AIM_HOLD)
         ground_say(c, trip, out, size);
 }
 
@@ -445,8 +448,7 @@ static void face_say(const struct commander *c, const struct thought *t, const s
     snprintf(out, size, "%s%s%s %s%s", does, by, faces ? "" : " to face", whom, off);
 }
 
-/* A unit that becomes its side's by the order, as a gun that its men come to; -1: none does. */
-static int wins_over(const struct commander *c)
+int won_over(const struct commander *c)
 {
     int (*controller)(const struct table *, int) = c->rules->decides->controller;
     for (int i = 0; controller && i < c->view.units; i++)
@@ -510,8 +512,8 @@ static void deed_say(struct commander *c, const struct thought *t, char *out, si
         snprintf(out, size, "%s", does);
     else if (t->aim == AIM_FACE)
         face_say(c, t, &trip, does, out, size);
-    else if (wins_over(c) >= 0)
-        wins_say(c, wins_over(c), does, out, size);
+    else if (won_over(c) >= 0)
+        wins_say(c, won_over(c), does, out, size);
     else if (comes_to_help(c, &trip, &help))
         help_say(c, &help, does, out, size);
     else {

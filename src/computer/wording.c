@@ -52,17 +52,27 @@ bool text_add_sentence(char text[REASON_TEXT], const char *sentence)
     return !*sentence || text_add(text, "%s%s.", *text ? " " : "", sentence);
 }
 
-bool was_heard(struct commander *c, const char *sentence)
+static uint64_t sentence_hash(const char *sentence)
 {
     uint64_t hash = 14695981039346656037u; /* FNV-1a */
     for (const char *at = sentence; *at; at++)
         hash = (hash ^ (unsigned char)*at) * 1099511628211u;
+    return hash;
+}
+
+bool was_heard(const struct commander *c, const char *sentence)
+{
+    uint64_t hash = sentence_hash(sentence);
     for (int i = 0; i < HEARD; i++)
         if (c->said.heard[i] == hash)
             return true;
-    c->said.heard[c->said.hearing] = hash;
-    c->said.hearing = (c->said.hearing + 1) % HEARD;
     return false;
+}
+
+void now_heard(struct commander *c, const char *sentence)
+{
+    c->said.heard[c->said.hearing] = sentence_hash(sentence);
+    c->said.hearing = (c->said.hearing + 1) % HEARD;
 }
 
 char *share_say(int32_t of, int32_t games, char out[NAME])

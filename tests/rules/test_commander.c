@@ -6,6 +6,7 @@
 #include "computer/commander_inside.h"
 #include "computer/odds.h"
 #include "computer/opponent.h"
+#include "computer/reasons_inside.h"
 #include "computer/worth.h"
 #include "port/port.h"
 #include "rules/game.h"
@@ -16,6 +17,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+extern const struct rules rules_template;
 
 enum { FEW = 6, ORDERS = 14 };
 
@@ -512,7 +515,7 @@ static void it_says_why_those_who_may_act_do_not(void **state)
             const char *why = commander_reasons(c)[1].text;
             if (!order.ids && c->thoughts == 1 && !game->table.ask) {
                 assert_true((why[0] != '\0') == (c->stayed > 0));
-                told[pauses] += strstr(why, c->pauses ? "better ahead when" : "may still act") &&
+                told[pauses] += strstr(why, c->pauses ? "better ahead when" : "could still act") &&
                                 c->pauses == (pauses > 0);
             }
             assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble),
@@ -940,6 +943,7 @@ static void says_of_the_gun(const char *called, const char *wins, int32_t away)
     const char *why = tell_of(c, &step, 1);
     if (strncmp(why, said, strlen(said)) != 0)
         fail_msg("%s: %s", said, why);
+    assert_true(c->telling.aims); /* it is for something */
     commander_free(c);
     battle_free(game);
 }
@@ -1237,6 +1241,307 @@ static void it_says_what_it_passes_over(void **state)
     tell_of(c, &best, 2);
     assert_ptr_equal(strstr(text, "Instead “turn 180°”: "), text);
     assert_true(c->reason[2].other < c->reason[2].chance);
+    commander_free(c);
+    battle_free(game);
+}
+
+/* ---- what is told of outlooks made by hand ---- */
+
+/* All of its games come to the same. */
+static struct outlook outlook_of(int32_t chance)
+{
+    struct outlook o = {.games = TELLING, .open = TELLING, .won = (int64_t)TELLING * chance};
+    for (int i = 0; i < TELLING; i++)
+        o.chance[i] = chance;
+    return o;
+}
+
+/* What the order is told to be better by than another of the same unit's. */
+static const char *tell_instead(struct commander *c, const struct outlook *best,
+                                const struct outlook *o)
+{
+    memset(c->reason, 0, sizeof c->reason);
+    c->telling = (struct telling){.other = 1};
+    tell_other(c, best, o, &c->reason[2]);
+    return c->reason[2].text;
+}
+
+/* A set that tells no terms names none; of the others only what there should be more of. */
+static void what_is_worse_needs_terms(void **state)
+{
+    (void)state;
+    struct game *game = close_quarters("Red Tercio", "White Regiment", false);
+    struct commander *c = onlooker(game);
+    struct outlook best = outlook_of(600000), o = outlook_of(500000);
+    c->thought[0] = (struct thought){.order = order_of(game, "move R1 to 30 45.7"), .playouts = 1};
+    c->thought[1] = (struct thought){.order = order_of(game, "turn R1 face 270"), .playouts = 1};
+    best.told[WEIGHT_FEATURES] = (int64_t)TELLING * 100;
+    c->weights.of[WEIGHT_FEATURES] = 500;
+    assert_non_null(strstr(tell_instead(c, &best, &o), "; that way "));
+    c->weights.of[WEIGHT_FEATURES] = -500;
+    assert_null(strstr(tell_instead(c, &best, &o), "; that way "));
+    struct rules bare = *game->rules;
+    bare.terms = rules_template.terms;
+    assert_null(bare.terms);
+    c->weights.of[WEIGHT_FEATURES] = 500;
+    c->rules = &bare;
+    const char *text = tell_instead(c, &best, &o);
+    assert_non_null(strstr(text, "worse by 10 in 100."));
+    c->rules = game->rules;
+    commander_free(c);
+    battle_free(game);
+}
+
+/* Who is struck at in a game is in reach of whoever does it, whatever else is done to him, and who
+ * is lost tells of nobody's reach; nor is reach what is escaped without going anywhere. */
+static void only_who_is_never_struck_is_out_of_reach(void **state)
+{
+    static const struct {
+        const char *order;
+        int32_t by, spared;
+        bool safer, out;
+    } told[] = {{"move R1 to 30 45.7", 0, TELLING, true, true},
+                {"move R1 to 30 45.7", 1, TELLING - 1, true, false},
+                {"move R1 to 30 45.7", 0, TELLING - 4, true, false},
+                {"move R1 to 30 45.7", 0, 20, false, false},
+                {"move R1 to 30 45.7", 30, TELLING - 30, false, false},
+                {"shoot R1 at B1", 0, TELLING, true, false}};
+    (void)state;
+    struct game *game = close_quarters("Red Tercio", "White Regiment", false);
+    struct commander *c = onlooker(game);
+    int foe = unit_called(game, "White Regiment");
+    struct strike shot = {verb_find(game->rules, "shoot"), ref_unit(&game->table, foe), 40, 0};
+    struct outlook o = outlook_of(500000);
+    o.against[0] = shot;
+    o.by[foe] = 44;
+    o.spared[foe] = 4;
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        struct outlook best = outlook_of(600000);
+        c->thought[0] = (struct thought){
+            .order = order_of(game, told[i].order), .aim = AIM_BACK, .playouts = 1};
+        c->thought[1] =
+            (struct thought){.order = order_of(game, "turn R1 face 270"), .playouts = 1};
+        best.by[foe] = told[i].by;
+        best.spared[foe] = told[i].spared;
+        const char *text = tell_instead(c, &best, &o);
+        assert_true((strstr(text, "White Regiment would") != NULL) == told[i].safer);
+        if (told[i].by) /* by no shot */
+            assert_true(!told[i].safer || strstr(text, "go for it in 44 of 48 games, this way in"));
+        strcpy(c->reason[0].text, "R1: move.");
+        tell_safety(c, &best, &o);
+        assert_true((strstr(c->reason[0].text, "safer from White Regiment") != NULL) ==
+                    (told[i].safer && !told[i].out));
+        assert_true((strstr(c->reason[0].text, "out of reach of White Regiment") != NULL) ==
+                    told[i].out);
+    }
+    commander_free(c);
+    battle_free(game);
+}
+
+/* All that is done to somebody in a game is counted, not the first of it alone. */
+static void all_that_strikes_is_counted(void **state)
+{
+    (void)state;
+    struct game *game = close_quarters("Lombard Tercio", "Harbour Regiment", false);
+    struct commander *c = onlooker(game);
+    struct thought stays = {
+        .order = order_of(game, "turn R3 face 95"), .aim = AIM_FACE, .playouts = 1};
+    int32_t by = 0, so = 0;
+    tell_of(c, &stays, 1);
+    const struct outlook *o = &c->telling.outlook[0];
+    assert_int_equal(o->games, TELLING);
+    for (int i = 0; i < game->table.units; i++) {
+        bool foe = unit_side(&game->table.unit[i]) == SIDE_BLUE;
+        assert_true(o->by[i] + o->spared[i] + o->lost[stays.order.id[0].index] >= o->games);
+        assert_true(o->by[i] + o->spared[i] <= o->games);
+        assert_true(o->spared[i] + o->lost[stays.order.id[0].index] <= o->games);
+        assert_true(foe || !o->by[i]);
+        by += o->by[i];
+    }
+    for (int i = 0; i < STRIKES; i++)
+        so += o->against[i].games;
+    assert_true(by > o->games && so >= by);
+    commander_free(c);
+    battle_free(game);
+}
+
+/* How many more are lost is counted of those who are lost. */
+static void it_counts_the_lost(void **state)
+{
+    enum { EACH = 8, LOSERS = 5 };
+    (void)state;
+    struct game *game = close_quarters("Red Tercio", "White Regiment", false);
+    struct commander *c = onlooker(game);
+    struct outlook best = outlook_of(600000), o = outlook_of(500000);
+    c->thought[0] = (struct thought){.order = order_of(game, "move R1 to 30 45.7"), .playouts = 1};
+    c->thought[1] = (struct thought){.order = order_of(game, "turn R1 face 270"), .playouts = 1};
+    for (int i = 0, lost = 0; i < game->table.units && lost < LOSERS; i++)
+        if (unit_side(&game->table.unit[i]) == SIDE_RED) {
+            o.lost[i] = EACH;
+            lost++;
+        }
+    assert_non_null(strstr(tell_instead(c, &best, &o), "; that way 0.8 more of its own are lost."));
+    assert_null(strstr(tell_instead(c, &best, &best), "lost"));
+    commander_free(c);
+    battle_free(game);
+}
+
+/* What came out clearly worse does not come to the same, nor is there nothing better where there
+ * is. */
+static void only_what_comes_up_to_it_is_alike(void **state)
+{
+    (void)state;
+    struct game *game = close_quarters("Red Tercio", "White Regiment", false);
+    struct commander *c = onlooker(game);
+    struct thought worse = {.order = order_of(game, "turn R1 face 270"),
+                            .aim = AIM_FACE,
+                            .playouts = 10,
+                            .won = 10 * (CERTAIN / 2 - CERTAIN / 10)};
+    struct thought goes = {.order = order_of(game, "move R1 to 30 45.7"),
+                           .aim = AIM_BACK,
+                           .playouts = 10,
+                           .won = 10 * (CERTAIN / 2)};
+    struct thought same = {.order = order_of(game, "shoot R1 at B1"),
+                           .aim = AIM_STRIKE,
+                           .whom = ref_unit(&game->table, unit_called(game, "White Regiment")),
+                           .playouts = 10,
+                           .won = 10 * (CERTAIN / 2)};
+    char *text = c->reason[2].text;
+    c->thoughts = 3;
+    c->thought[0] = goes;
+    c->thought[1] = worse;
+    c->thought[2] = same;
+    commander_forget(c);
+    memset(c->reason, 0, sizeof c->reason);
+    tell_alike(c, &c->reason[2]);
+    assert_non_null(strstr(text, "“shoot at White Regiment"));
+    assert_non_null(strstr(text, "comes to the same."));
+    c->thought[2] = worse;
+    commander_forget(c);
+    memset(c->reason, 0, sizeof c->reason);
+    tell_alike(c, &c->reason[2]);
+    assert_string_equal(text, "");
+    for (int better = 0; better < 2; better++) {
+        c->thought[2].won = goes.won + (better ? CERTAIN : 0);
+        c->thought[0].aim = AIM_CLOSE;
+        c->telling = (struct telling){.price = "it costs"};
+        memset(c->reason, 0, sizeof c->reason);
+        commander_forget(c);
+        tell_price(c, false, c->reason[1].text);
+        assert_string_equal(c->reason[1].text,
+                            better ? "The price: it costs."
+                                   : "Nothing better was found; the price: it costs.");
+    }
+    commander_free(c);
+    battle_free(game);
+}
+
+/* A price that is not told, for want of room or of an occasion, may be told with the next order. */
+static void a_price_that_is_dropped_was_not_said(void **state)
+{
+    (void)state;
+    struct game *game = close_quarters("Red Tercio", "White Regiment", false);
+    struct commander *c = onlooker(game);
+    int unit = unit_called(game, "Red Tercio");
+    struct thought goes = {
+        .order = order_of(game, "move R1 to 30 45.7"), .aim = AIM_CLOSE, .playouts = 1};
+    struct thought ends = {.order = order_of(game, "end"), .aim = AIM_OTHER, .playouts = 1};
+    for (int way = 0; way < 3; way++) {
+        struct outlook o = outlook_of(500000);
+        bool told = way == 2;
+        char *text = c->reason[1].text;
+        o.lost[unit] = TELLING; /* told of who carries the order out */
+        c->thoughts = 1;
+        c->thought[0] = goes;
+        c->telling = (struct telling){.aims = false};
+        memset(c->reason, 0, sizeof c->reason);
+        commander_forget(c);
+        c->said.told = c->said.chance = 500000; /* no news of the odds */
+        tell_outlook(c, &goes, &o, &c->reason[1]);
+        assert_non_null(strstr(c->telling.price, "its own Red Tercio lost in all 48 games"));
+        assert_int_not_equal(c->said.lost[unit], 0);
+        struct said before = c->said;
+        if (way == 0)
+            c->thought[0] = ends; /* exposes nobody */
+        memset(text, 0, REASON_TEXT);
+        if (way == 1)
+            memset(text, 'x', REASON_TEXT - 20);
+        tell_price(c, false, text);
+        assert_true((strstr(text, "price: its own Red Tercio lost") != NULL) == told);
+        assert_true((c->said.lost[unit] != 0) == told);
+        assert_true((c->said.hearing != before.hearing) == told);
+    }
+    commander_free(c);
+    battle_free(game);
+}
+
+/* What nobody has read has not been said: a thought that was dropped when it was told, or in the
+ * middle of that. */
+static void what_is_dropped_has_not_been_said(void **state)
+{
+    (void)state;
+    struct game *game = close_quarters("Lombard Tercio", "Harbour Regiment", false);
+    struct commander *c = commander_new(game->rules, &levels[CAPTAIN], 60, 5);
+    const struct said none = c->said;
+    bool more = commander_begin(c, &game->table, SIDE_RED);
+    while (more && !c->telling.of)
+        more = commander_on(c);
+    if (more) { /* in the middle of it */
+        assert_memory_not_equal(&c->said, &none, sizeof none);
+        commander_begin(c, &game->table, SIDE_RED);
+        assert_memory_equal(&c->said, &none, sizeof none);
+    }
+    for (more = commander_begin(c, &game->table, SIDE_RED); more;)
+        more = commander_on(c);
+    assert_memory_not_equal(&c->said, &none, sizeof none);
+    struct said said = c->said;
+    commander_begin(c, &game->table, SIDE_RED); /* it was read, by all it knows */
+    assert_memory_equal(&c->said, &said, sizeof none);
+    commander_unheard(c);
+    assert_memory_equal(&c->said, &said, sizeof none);
+    for (more = commander_begin(c, &game->table, SIDE_RED); more;)
+        more = commander_on(c);
+    assert_memory_not_equal(&c->said, &said, sizeof none);
+    commander_unheard(c);
+    assert_memory_equal(&c->said, &said, sizeof none);
+    commander_free(c);
+    battle_free(game);
+}
+
+static int goal_made_up(const struct table *t, int32_t piece[GOALS_TOLD])
+{
+    (void)t;
+    piece[0] = 0;
+    return 1;
+}
+
+/* Who comes against somebody on the ground that he was to hold says both. */
+static void it_names_the_ground_where_it_meets_somebody(void **state)
+{
+    (void)state;
+    struct game *game = fusiliers_march();
+    struct commander *c = onlooker(game);
+    struct rules rules = *game->rules;
+    struct terms terms = *rules.terms;
+    struct turn turn = {.table = &c->view, .see = SEE_ALL};
+    struct thought holds = {.order = order_of(game, "move R2 to 28 27.5"),
+                            .aim = AIM_HOLD,
+                            .whom = ref_piece(&game->table, 0),
+                            .playouts = 1};
+    char text[REASON_TEXT] = "";
+    terms.goals = goal_made_up;
+    rules.terms = &terms;
+    c->rules = &rules;
+    saying_deed(c, &holds, text, sizeof text);
+    assert_non_null(strstr(text, "Drill Lane, which the battle is about"));
+    for (int32_t y = 60 * MM; y > 0 && !strstr(text, "contact"); y -= MM / 4) {
+        struct pose pose = {{280 * MM, 275 * MM + y}, 0};
+        turn_pose(&turn, base_ref(&c->view, unit_called(game, "Captain Quill")), pose);
+        saying_deed(c, &holds, text, sizeof text);
+    }
+    assert_non_null(strstr(text, ": move into contact with Captain Quill, "));
+    assert_non_null(strstr(text, "Drill Lane, which the battle is about"));
+    c->rules = game->rules;
     commander_free(c);
     battle_free(game);
 }
@@ -1713,6 +2018,14 @@ int main(void)
         cmocka_unit_test(it_says_nothing_more_only_after_something),
         cmocka_unit_test(what_is_worse_is_said_plainly),
         cmocka_unit_test(it_says_what_it_passes_over),
+        cmocka_unit_test(what_is_worse_needs_terms),
+        cmocka_unit_test(only_who_is_never_struck_is_out_of_reach),
+        cmocka_unit_test(all_that_strikes_is_counted),
+        cmocka_unit_test(it_counts_the_lost),
+        cmocka_unit_test(only_what_comes_up_to_it_is_alike),
+        cmocka_unit_test(a_price_that_is_dropped_was_not_said),
+        cmocka_unit_test(what_is_dropped_has_not_been_said),
+        cmocka_unit_test(it_names_the_ground_where_it_meets_somebody),
         cmocka_unit_test(it_says_what_it_does_when_it_is_hurried),
         cmocka_unit_test(a_set_has_its_number_of_games),
         cmocka_unit_test(it_knows_what_must_be_done),

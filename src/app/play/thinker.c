@@ -127,6 +127,8 @@ static void drop(struct thinker *t)
         hurry(t);
         port_worker_nap(t->worker, POLL_MS / 1000.0);
     }
+    if (t->asked && t->opponent && opponent_commander(t->opponent))
+        commander_unheard(opponent_commander(t->opponent));
     t->asked = t->hurried = false;
 }
 
