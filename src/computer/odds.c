@@ -15,19 +15,22 @@ struct series {
     int32_t first, games, at;         /* numbers of the first and of those to be played; ended */
     int32_t *chance;                  /* of each; NULL: only their sum is wanted */
     bool plays, good;                 /* one is under way, and goes on */
-    bool passed;                      /* the turn it began in is over */
+    bool over[SIDE_COUNT];            /* its first turn in it is, or the rest of one, */
+    int32_t begun[SIDE_COUNT];        /* which began in this turn; -1: not yet */
     int given;                        /* orders in it */
 };
 
-/* What the side whose turn it is had better do in it, march or stand: it is tried which, in other
- * games than those that tell: what chose the better would flatter it. */
+/* What each side had better do in its first turn, march or stand: the one whose turn it is what is
+ * best whatever the other answers, the other what is best against that. It is tried in other games
+ * than those that tell: what chose the better would flatter it. */
 enum { FIRST_TRY = 1 << 20, TRIES_LEAST = 10 };
-enum planning { PLAN_NONE, PLAN_MARCH, PLAN_STAND, PLAN_MADE };
+enum { MOVER_STANDS = 1, OTHER_STANDS = 2, PLANS = 4 };
 struct plan {
-    enum planning step;
-    int32_t tries;   /* of either */
-    int64_t marched; /* the sum of those in which it marches */
-    bool stands;
+    int at;             /* this one is being tried; PLANS: it is made */
+    int step;           /* and so many on is the next: who cannot march does not stand */
+    int32_t tries;      /* of each */
+    int64_t sum[PLANS]; /* of what they came to */
+    int plan;           /* by which games are played */
 };
 
 struct odds {
@@ -89,7 +92,7 @@ static bool far_enough(const struct odds *o, const struct table *t)
 /* Is it still being found out what the better plan is? */
 static bool tries(const struct odds *o)
 {
-    return o->plan.step == PLAN_MARCH || o->plan.step == PLAN_STAND;
+    return o->plan.at < PLANS;
 }
 
 static int32_t wanted(const struct odds *o)
@@ -114,21 +117,29 @@ static void game_begins(struct odds *o)
     }
     s->given = 0;
     s->plays = true;
-    s->passed = false;
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        s->over[side] = false;
+        s->begun[side] = -1;
+    }
     s->good = !s->order || ahead_give(a, s->order);
     if (s->good && s->then && !a->table.over && ahead_awaited(a) == s->then->side &&
         ahead_allows(a, s->then))
         s->good = ahead_give(a, s->then);
 }
 
-/* Who had better stand in this turn does, until it is over. */
+/* Who had better stand in his first turn does, until it is over. */
 static void keep_to_plan(struct odds *o)
 {
-    const struct table *t = &o->ahead.table, *from = o->series.now;
+    const struct table *t = &o->ahead.table;
     struct series *s = &o->series;
-    s->passed = s->passed || t->turn != from->turn || t->active != from->active;
-    if (from->active != SIDE_NONE)
-        o->quick[from->active].holds = o->plan.stands && !s->passed;
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        int stands = side == s->now->active ? MOVER_STANDS : OTHER_STANDS;
+        if (s->begun[side] < 0 && t->active == side)
+            s->begun[side] = t->turn;
+        s->over[side] = s->over[side] ||
+                        (s->begun[side] >= 0 && (t->active != side || t->turn != s->begun[side]));
+        o->quick[side].holds = (o->plan.plan & stands) && t->active == side && !s->over[side];
+    }
 }
 
 /* Some orders of it; false when it is over. */
@@ -182,11 +193,9 @@ void odds_from(struct odds *o, const struct table *table)
     o->scale = scale_of(o->rules, &o->from, SIDE_RED, &o->ahead.trial);
 }
 
-/* Is there anybody whose turn it is, and who may march? */
+/* May the side whose turn it is march? */
 static bool may_march(struct odds *o, const struct table *t)
 {
-    if (t->active == SIDE_NONE || t->over || o->weights.pauses <= 0)
-        return false;
     ahead_masked(&o->ahead, t, o->eyes, o->seed, &o->ahead.table);
     ahead_offers(&o->ahead, t->active, -1, &o->asked);
     return offers_march(o->rules, &o->asked);
@@ -195,34 +204,47 @@ static bool may_march(struct odds *o, const struct table *t)
 void odds_series(struct odds *o, const struct table *now, const struct order *order,
                  const struct order *then, int32_t first, int32_t games, int32_t *chance)
 {
-    enum { PART = 4 }; /* of so many games try either plan before */
+    enum { PART = 8 }; /* of so many games try each plan before */
+    const struct table *from = now ? now : &o->from;
+    bool plans = games > 0 && o->weights.pauses > 0 && from->active != SIDE_NONE && !from->over;
     o->sum = 0;
     o->ended = 0;
-    o->series = (struct series){.now = now ? now : &o->from,
+    o->series = (struct series){.now = from,
                                 .order = order,
                                 .then = then,
                                 .first = first,
                                 .games = games,
                                 .chance = chance};
-    o->plan = (struct plan){.tries = games / PART > TRIES_LEAST ? games / PART : TRIES_LEAST};
-    if (games > 0 && may_march(o, o->series.now))
-        o->plan.step = PLAN_MARCH;
+    o->plan = (struct plan){.at = plans ? 0 : PLANS,
+                            .step = plans && !may_march(o, from) ? OTHER_STANDS : 1,
+                            .tries = games / PART > TRIES_LEAST ? games / PART : TRIES_LEAST};
 }
 
-/* All tries of a plan have been played: those of the next one follow, or the games of the better.
- */
+/* What the other answers to the mover's plan. */
+static int answer_to(const struct odds *o, int mover)
+{
+    const int64_t *sum = o->plan.sum;
+    bool red = o->series.now->active == SIDE_RED;
+    int64_t marches = sum[mover], stands = sum[mover | OTHER_STANDS];
+    return mover | ((red ? stands < marches : stands > marches) ? OTHER_STANDS : 0);
+}
+
+static int best_plan(const struct odds *o)
+{
+    const struct plan *p = &o->plan;
+    bool red = o->series.now->active == SIDE_RED;
+    int marches = answer_to(o, 0), stands = answer_to(o, MOVER_STANDS);
+    bool better = red ? p->sum[stands] > p->sum[marches] : p->sum[stands] < p->sum[marches];
+    return p->step == 1 && better ? stands : marches;
+}
+
+/* All tries of a plan have been played: those of the next one follow, or the games of the best. */
 static void plan_on(struct odds *o)
 {
     struct plan *p = &o->plan;
-    bool red = o->series.now->active == SIDE_RED;
-    if (p->step == PLAN_MARCH) {
-        p->step = PLAN_STAND;
-        p->marched = o->sum;
-        p->stands = true;
-    } else {
-        p->step = PLAN_MADE;
-        p->stands = red ? o->sum > p->marched : o->sum < p->marched;
-    }
+    p->sum[p->at] = o->sum;
+    p->at += p->step;
+    p->plan = p->at < PLANS ? p->at : best_plan(o);
     o->sum = 0;
     o->ended = 0;
     o->series.at = 0;

@@ -1,8 +1,8 @@
 /* The chance to win of a table as it stands: quick players of both sides play it on, again and
  * again with dice of their own, until each has had two turns more, and what is left is appraised.
- * Where the set's computers weigh whether all march (pauses in its weights), so is it here: the
- * side whose turn it is marches in it or stands, whatever some games beforehand find the better.
- * Quick players march always, and a line that could wait for the enemy and fire would look lost.
+ * Where the set's computers weigh whether all march (pauses in its weights), so is it here: each
+ * side marches in its first turn or stands, whatever some games beforehand find the better. Quick
+ * players march always, and a line that could wait for the enemy and fire would look lost.
  * Nothing of the game's own dice is used. Same table, same seed, same number of games: the same
  * chance.
  *
