@@ -262,12 +262,18 @@ static void advice_begins(struct judge *j)
     j->step = STEP_ADVICE;
 }
 
+static void after_begins(struct judge *j)
+{
+    j->step = STEP_AFTER;
+    odds_series_after(j->odds, j->after, j->first, j->games, j->other + j->first);
+}
+
 static void mean_ends(struct judge *j)
 {
     struct account *a = &j->account;
     a->mean = a->after = a->best = mean(j->given, j->games);
     if (j->dice)
-        play(j, STEP_AFTER, j->after, NULL, NULL, j->other);
+        after_begins(j);
     else
         advice_begins(j);
 }

@@ -15,8 +15,8 @@ struct series {
     int32_t first, games, at;         /* numbers of the first and of those to be played; ended */
     int32_t *chance;                  /* of each; NULL: only their sum is wanted */
     bool plays, good;                 /* one is under way, and goes on */
-    bool over[SIDE_COUNT];            /* its first turn in it is, or the rest of one, */
-    int32_t begun[SIDE_COUNT];        /* which began in this turn; -1: not yet */
+    bool over[SIDE_COUNT];            /* the turn in which a side may stand */
+    int32_t turn[SIDE_COUNT];         /* it was last seen in; -1: not yet */
     int given;                        /* orders in it */
 };
 
@@ -24,13 +24,14 @@ struct series {
  * best whatever the other answers, the other what is best against that. It is tried in other games
  * than those that tell: what chose the better would flatter it. */
 enum { FIRST_TRY = 1 << 20, TRIES_LEAST = 10 };
-enum { MOVER_STANDS = 1, OTHER_STANDS = 2, PLANS = 4 };
+enum { PLANS = 1 << 2 }; /* 1: the mover stands, 2: the other does */
+enum { MOVER_STANDS = 1, OTHER_STANDS = 2 };
 struct plan {
     int at;             /* this one is being tried; PLANS: it is made */
     int step;           /* and so many on is the next: who cannot march does not stand */
     int32_t tries;      /* of each */
     int64_t sum[PLANS]; /* of what they came to */
-    int plan;           /* by which games are played */
+    int plan, mover;    /* by which games are played, and whose turn it was when it was made */
 };
 
 struct odds {
@@ -119,7 +120,7 @@ static void game_begins(struct odds *o)
     s->plays = true;
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         s->over[side] = false;
-        s->begun[side] = -1;
+        s->turn[side] = -1;
     }
     s->good = !s->order || ahead_give(a, s->order);
     if (s->good && s->then && !a->table.over && ahead_awaited(a) == s->then->side &&
@@ -127,18 +128,19 @@ static void game_begins(struct odds *o)
         s->good = ahead_give(a, s->then);
 }
 
-/* Who had better stand in his first turn does, until it is over. */
+/* Who had better stand in the first turn in which he could march does, until that is over. */
 static void keep_to_plan(struct odds *o)
 {
     const struct table *t = &o->ahead.table;
     struct series *s = &o->series;
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
-        int stands = side == s->now->active ? MOVER_STANDS : OTHER_STANDS;
-        if (s->begun[side] < 0 && t->active == side)
-            s->begun[side] = t->turn;
-        s->over[side] = s->over[side] ||
-                        (s->begun[side] >= 0 && (t->active != side || t->turn != s->begun[side]));
-        o->quick[side].holds = (o->plan.plan & stands) && t->active == side && !s->over[side];
+        struct quick *q = &o->quick[side];
+        int stands = side == o->plan.mover ? MOVER_STANDS : OTHER_STANDS;
+        bool his = t->active == side;
+        s->over[side] = s->over[side] || (q->stayed && !(his && t->turn == s->turn[side]));
+        if (his)
+            s->turn[side] = t->turn;
+        q->holds = (o->plan.plan & stands) && his && !s->over[side];
     }
 }
 
@@ -201,30 +203,42 @@ static bool may_march(struct odds *o, const struct table *t)
     return offers_march(o->rules, &o->asked);
 }
 
+static void series_begin(struct odds *o, const struct series *series)
+{
+    o->sum = 0;
+    o->ended = 0;
+    o->series = *series;
+}
+
 void odds_series(struct odds *o, const struct table *now, const struct order *order,
                  const struct order *then, int32_t first, int32_t games, int32_t *chance)
 {
     enum { PART = 8 }; /* of so many games try each plan before */
     const struct table *from = now ? now : &o->from;
     bool plans = games > 0 && o->weights.pauses > 0 && from->active != SIDE_NONE && !from->over;
-    o->sum = 0;
-    o->ended = 0;
-    o->series = (struct series){.now = from,
-                                .order = order,
-                                .then = then,
-                                .first = first,
-                                .games = games,
-                                .chance = chance};
+    series_begin(o, &(struct series){.now = from,
+                                     .order = order,
+                                     .then = then,
+                                     .first = first,
+                                     .games = games,
+                                     .chance = chance});
     o->plan = (struct plan){.at = plans ? 0 : PLANS,
                             .step = plans && !may_march(o, from) ? OTHER_STANDS : 1,
-                            .tries = games / PART > TRIES_LEAST ? games / PART : TRIES_LEAST};
+                            .tries = games / PART > TRIES_LEAST ? games / PART : TRIES_LEAST,
+                            .mover = from->active};
+}
+
+void odds_series_after(struct odds *o, const struct table *now, int32_t first, int32_t games,
+                       int32_t *chance)
+{
+    series_begin(o, &(struct series){.now = now, .first = first, .games = games, .chance = chance});
 }
 
 /* What the other answers to the mover's plan. */
 static int answer_to(const struct odds *o, int mover)
 {
     const int64_t *sum = o->plan.sum;
-    bool red = o->series.now->active == SIDE_RED;
+    bool red = o->plan.mover == SIDE_RED;
     int64_t marches = sum[mover], stands = sum[mover | OTHER_STANDS];
     return mover | ((red ? stands < marches : stands > marches) ? OTHER_STANDS : 0);
 }
@@ -232,7 +246,7 @@ static int answer_to(const struct odds *o, int mover)
 static int best_plan(const struct odds *o)
 {
     const struct plan *p = &o->plan;
-    bool red = o->series.now->active == SIDE_RED;
+    bool red = p->mover == SIDE_RED;
     int marches = answer_to(o, 0), stands = answer_to(o, MOVER_STANDS);
     bool better = red ? p->sum[stands] > p->sum[marches] : p->sum[stands] < p->sum[marches];
     return p->step == 1 && better ? stands : marches;

@@ -1,10 +1,10 @@
 /* The chance to win of a table as it stands: quick players of both sides play it on, again and
  * again with dice of their own, until each has had two turns more, and what is left is appraised.
  * Where the set's computers weigh whether all march (pauses in its weights), so is it here: each
- * side marches in its first turn or stands, whatever some games beforehand find the better. Quick
- * players march always, and a line that could wait for the enemy and fire would look lost.
- * Nothing of the game's own dice is used. Same table, same seed, same number of games: the same
- * chance.
+ * side marches in the first turn in which it may or stands, whatever some games beforehand find the
+ * better. Quick players march always, and a line that could wait for the enemy and fire would look
+ * lost. Nothing of the game's own dice is used. Same table, same seed, same number of games: the
+ * same chance.
  *
  * One is large: odds_new. Several may be asked at once, each on one thread at a time.
  */
@@ -43,6 +43,10 @@ void odds_from(struct odds *odds, const struct table *table);
 void odds_unhurried(struct odds *odds);
 void odds_series(struct odds *odds, const struct table *now, const struct order *order,
                  const struct order *then, int32_t first, int32_t games, int32_t *chance);
+/* The same from the table that it has become by the order of the series before, where everybody
+ * keeps to the plan of that one: what differs is what came of the order. */
+void odds_series_after(struct odds *odds, const struct table *now, int32_t first, int32_t games,
+                       int32_t *chance);
 /* From another thread: it plays no further game. The other one: by the games played so far since
  * it was asked, and how many; -1 before the first. */
 void odds_hurry(struct odds *odds);

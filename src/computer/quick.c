@@ -274,8 +274,10 @@ static bool shapes(struct quick *q, struct ahead *a, const struct offer *offer, 
     case GESTURE_PLACE:
         if (o->ids == 0 || o->id[0].kind != KIND_UNIT)
             return false;
-        if ((q->holds || q->pauses) && offer->reach > 0 && !a->table.ask)
+        if ((q->holds || q->pauses) && offer->reach > 0 && !a->table.ask) {
+            q->stayed = true;
             return false;
+        }
         if (offer->reach <= 0)
             return turns(a, o);
         return unit_leads(a->rules, &a->table, o->id[0].index) && a->rules->terms->stations

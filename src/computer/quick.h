@@ -19,6 +19,7 @@ struct quick {
     int orders, at;              /* in this phase; the unit asked next */
     bool holds;                  /* it does not march: it turns, shoots, charges and fights; */
     bool pauses;                 /* only in the phase that it begins in */
+    bool stayed;                 /* somebody might have marched, and it holds */
     struct offers *offers;       /* room to ask in; the caller's */
 };
 

@@ -123,7 +123,7 @@ void judge_hurry(struct judge *judge);
 
 /* ---- kept --------------------------------------------------------------------------------------
  *
- *   foilshot odds 1
+ *   foilshot odds 5
  *   set sham 2
  *   by 48 40 64 all 1f00…        the budget, whose eyes, and a number of the weights
  *   12 a1b2… 534000              behind block 12, whose table has this hash: Red's chance

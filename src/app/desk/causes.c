@@ -83,7 +83,7 @@ const char *cause_which(const struct fortunes *t, int deed)
     if (dice)
         return "It was the dice.";
     if (order)
-        return change > 0 ? "It was a good order." : "It was the order.";
+        return change > 0 && !a->better ? "It was a good order." : "It was the order.";
     return change > 0 || a->better ? "The order and the dice did it together."
                                    : "There was no way round it.";
 }

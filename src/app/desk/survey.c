@@ -250,9 +250,12 @@ static bool next_task(struct survey *s, struct job *j)
         s->pointed = true;
         choose_accounts(s);
     }
-    if (s->pointed)
-        choose_more(s);
-    return s->pointed && next_account(s, j);
+    for (int before = -1; s->pointed && before != s->chosen; choose_more(s)) {
+        before = s->chosen;
+        if (next_account(s, j))
+            return true;
+    }
+    return false;
 }
 
 /* ---- what has come of it ---------------------------------------------------------------------
