@@ -782,6 +782,23 @@ static void sham_pursues(struct scene *s, const struct told *m)
     holds_true(s, unit_attr(s, s->now, m->unit[0], "pursues") > 0, "it pursues");
 }
 
+/* "more" when the side has given an order in the phase, by what the journal has of it. */
+static void sham_passes(struct scene *s, const struct told *m)
+{
+    const struct journal *j = &s->game->journal;
+    bool acted = false, begun = false;
+    for (int32_t at = s->block->parent; at >= 0 && !begun; at = j->block[at].parent) {
+        const struct block *b = &j->block[at];
+        for (int32_t i = 0; i < b->count; i++)
+            begun = begun || (b->entry[i].kind == ENTRY_CHANGE &&
+                              b->entry[i].change.ref.kind == KIND_TABLE &&
+                              b->entry[i].change.field == F_TABLE_phase);
+        /* What begins a phase ended the one before. */
+        acted = acted || (!begun && b->side == m->side[0] && b->source != SOURCE_AUTO);
+    }
+    is(s, m->choice[0], acted, "more");
+}
+
 static const struct pattern sham[] = {
     HOUSE,
     {"{U} rides {D} for a point: {#} left.", sham_rides, false},
@@ -823,7 +840,7 @@ static const struct pattern sham[] = {
     {"{U} has {#} command point{|s}.", sham_rolls_points, false},
     {"{U} loses an element by running: {#} left.", sham_runs_dead, false},
     {"Nobody is in contact: no fights.", NULL, false},
-    {"{S}: nothing to do in {*}.", NULL, false},
+    {"{S}: nothing {|more }to do in {*}.", sham_passes, false},
     {"{U} turns to its new front.", sham_turns, true},
     {"{U}{| runs} {D}.", sham_goes, false},
     {"{U} turns to run, and is penned in.", NULL, true},

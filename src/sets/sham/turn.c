@@ -235,6 +235,16 @@ static void open_phase(struct turn *turn)
     }
 }
 
+/* Has one of the side's units done something in this phase? */
+static bool has_acted(const struct table *t, int side)
+{
+    int what = t->phase == SHOOT ? U_SHOT : U_TESTED;
+    bool acted = false;
+    for (int i = 0; i < t->units && !acted; i++)
+        acted = side_of(t, i) == side && sham_attr(t, i, what);
+    return acted;
+}
+
 /* Opens a phase, or passes a step in which its side can do nothing. */
 void sham_apply_open(struct turn *turn, const struct order *o)
 {
@@ -244,7 +254,8 @@ void sham_apply_open(struct turn *turn, const struct order *o)
         open_phase(turn);
     } else {
         if (!sham_testing_shots(t) && t->phase != FIGHT)
-            turn_say(turn, sham_verbs[V_OPEN].id, "%s: nothing to do in %s.", side_name(t->active),
+            turn_say(turn, sham_verbs[V_OPEN].id, "%s: nothing %sto do in %s.",
+                     side_name(t->active), has_acted(t, t->active) ? "more " : "",
                      sham_phase_word[t->phase]);
         end_step(turn);
     }
