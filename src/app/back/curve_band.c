@@ -168,21 +168,56 @@ static void point_show(struct replay *r, int deed)
     r->desk->redraw = true;
 }
 
+static int between(int low, int value, int high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/* One step of it: two that overlap go apart by what they lack, the earlier to the left, each by
+ * half. False: none do. */
+static bool medals_part(struct rect *medal, int count, struct rect in)
+{
+    bool moved = false;
+    for (int i = 0; i < count; i++)
+        for (int k = i + 1; k < count; k++) {
+            int apart = medal[i].w * 3 / 4, lack = apart - (medal[k].x - medal[i].x);
+            if (abs(medal[k].y - medal[i].y) >= apart || lack <= 0)
+                continue;
+            medal[i].x -= (lack + 1) / 2;
+            medal[k].x += lack / 2;
+            moved = true;
+        }
+    for (int i = 0; i < count; i++)
+        medal[i].x = between(in.x, medal[i].x, in.x + in.w - medal[i].w);
+    return moved;
+}
+
+/* On the curve, where they do not overlap: of each three quarters can be seen and pressed. */
+static void medals_place(struct ui *ui, const struct replay *r, struct rect at, const int *point,
+                         int count, struct rect *medal)
+{
+    enum { STEPS = 200 };
+    const struct fortunes *f = curve_known(r->curve);
+    struct rect in = rect_inset(at, ui_px(ui, EDGE));
+    int half = ui_px(ui, MEDAL) - 1;
+    for (int i = 0; i < count; i++) {
+        int x = x_of(ui, r, at, curve_place(r->curve, point[i])), y = y_of(in, f->chance[point[i]]);
+        medal[i] = (struct rect){x - half, between(in.y, y - half, in.y + in.h - 2 * half),
+                                 2 * half, 2 * half};
+    }
+    for (int i = 0; i < STEPS && medals_part(medal, count, at); i++) {
+    }
+}
+
 static void points_build(struct ui *ui, struct replay *r, struct rect at)
 {
     const struct fortunes *f = curve_known(r->curve);
-    struct rect in = rect_inset(at, ui_px(ui, EDGE));
-    int point[POINTS_MOST], points = turning_points(f, point), half = ui_px(ui, MEDAL) - 1;
+    struct rect place[POINTS_MOST];
+    int point[POINTS_MOST], points = turning_points(f, point);
+    medals_place(ui, r, at, point, points, place);
     for (int i = 0; i < points; i++) {
         char id[UI_ID], number[16], tip[CAUSE_TEXT];
-        int x = x_of(ui, r, at, curve_place(r->curve, point[i])), y = y_of(in, f->chance[point[i]]);
-        int low = in.y + half, high = in.y + in.h - half;
-        struct rect medal = {x - half,
-                             (y < low    ? low
-                              : y > high ? high
-                                         : y) -
-                                 half,
-                             2 * half, 2 * half};
+        struct rect medal = place[i];
         snprintf(id, sizeof id, "turn:%d", i + 1);
         snprintf(number, sizeof number, "%d", i + 1);
         if (ui_button(ui, id, medal, UI_DARK, ICON_NONE, NULL, NULL))
