@@ -313,6 +313,27 @@ static void the_computer_waits(void **state)
     assert_true(app->match.game->journal.at > before);
 }
 
+/* Who skips to his own turn while the computer waits for that puts away what was to be read. */
+static void skipping_puts_away_what_is_waited_for(void **state)
+{
+    struct app *app = app_of(state);
+    app->desk.screen = SCREEN_START;
+    lay(app);
+    press(app, "card:set-1");
+    press(app, "seg:red/computer");
+    press(app, "row:guide");
+    int32_t before = app->match.game->journal.at;
+    assert_true(guiding_holds(app->play));
+    press(app, "button:skip");
+    assert_false(guiding_holds(app->play) && game_awaited(app->match.game) == SIDE_RED);
+    for (int i = 0; i < 400 && game_awaited(app->match.game) == SIDE_RED; i++) {
+        app->desk.now += 100;
+        play_step(app->play);
+    }
+    assert_true(app->match.game->journal.at > before);
+    assert_int_equal(game_awaited(app->match.game), SIDE_BLUE);
+}
+
 /* While the computer is awaited the guide points at the reader's own men. */
 static void it_points_at_ones_own(void **state)
 {
@@ -647,6 +668,7 @@ int main(void)
         WITH_APP(doing_is_reading),
         WITH_APP(carried_on),
         WITH_APP(the_computer_waits),
+        WITH_APP(skipping_puts_away_what_is_waited_for),
         WITH_APP(it_points_at_ones_own),
         WITH_APP(every_sentence_has_room),
         WITH_APP(the_band_lies_under_the_table),

@@ -308,6 +308,11 @@ void guiding_acted(struct play *play)
     next(play);
 }
 
+void guiding_skip(struct play *play)
+{
+    next(play);
+}
+
 bool guiding_event(struct play *play, const struct ui_event *event)
 {
     if (event->kind != UI_KEY || event->key != UI_KEY_SPACE || event->mods ||

@@ -69,6 +69,8 @@ int guiding_buttons(const struct setting_step *step, bool next);
 void guiding_step(struct play *play);
 /* An order is about to be given by hand: what was to be read has been. */
 void guiding_acted(struct play *play);
+/* Somebody skips to his own turn: what the computer waits for is put away. */
+void guiding_skip(struct play *play);
 /* Space goes on to the next step. True when the event was used. */
 bool guiding_event(struct play *play, const struct ui_event *event);
 

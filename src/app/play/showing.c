@@ -213,6 +213,8 @@ static void carry_out(struct play *play)
 void showing_step(struct play *play)
 {
     struct showing *s = &play->showing;
+    if (s->hastens && computers(play))
+        guiding_skip(play);
     if (!may_play(play) || play->desk->now < play->computer_at)
         return;
     showing_think(play);
@@ -241,7 +243,7 @@ int showing_wake(struct play *play)
     if (fades(play))
         return FRAME_MS;
     if (!computers(play) || umpiring(play) || play->desk->dialogue != DIALOGUE_NONE ||
-        guiding_holds(play))
+        (guiding_holds(play) && !play->showing.hastens))
         return -1;
     return play->computer_at > play->desk->now ? (int)(play->computer_at - play->desk->now)
                                                : FRAME_MS;
