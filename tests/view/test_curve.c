@@ -201,6 +201,44 @@ static void it_is_left_at_any_time(void **state)
     free(text);
 }
 
+/* Those of orders given one after the other lie on each other: they go apart, in their order. */
+static void turning_points_do_not_cover_each_other(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    some_orders(b);
+    keep_a_turning_point(b);
+    struct replay *r = look_back(b);
+    replay_step(r);
+    struct fortunes *f = (struct fortunes *)curve_known(r->curve);
+    for (int i = 0; i < f->deeds; i++) {
+        f->chance[i] = i % 2 ? 640000 : 330000;
+        f->account[i] = (struct account){.known = true,
+                                         .after = f->chance[i],
+                                         .mean = f->chance[i] + (i % 2 ? -300000 : 300000),
+                                         .best = f->chance[i] + (i % 2 ? -300000 : 300000),
+                                         .games = 40};
+    }
+    r->count = 400; /* of a long game these are a few pixels */
+    lay(app);
+    int count = 0;
+    struct rect before = {0}, now;
+    char id[UI_ID] = "turn:1";
+    while (ui_rect(app->desk.ui, id, &now)) {
+        bool apart = now.x - before.x >= now.w / 2 || abs(now.y - before.y) >= now.w / 2;
+        assert_true(!count || apart);
+        struct ui_event at = {.kind = UI_MOVE, .x = now.x + now.w / 3, .y = now.y + now.h / 2};
+        ui_begin(app->desk.ui, NULL, &at, app->desk.now);
+        build(app->desk.ui, app);
+        ui_end(app->desk.ui);
+        lay(app);
+        assert_string_equal(ui_hot(app->desk.ui), id);
+        before = now;
+        snprintf(id, sizeof id, "turn:%d", ++count + 1);
+    }
+    assert_true(count >= 3);
+}
+
 static void a_turning_point_is_gone_to_and_told(void **state)
 {
     struct bench *b = *state;
@@ -317,10 +355,11 @@ static void workers_make_no_difference(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        ON_BENCH(it_is_worked_out_once_and_kept), ON_BENCH(what_is_of_no_use_is_made_anew),
-        ON_BENCH(it_is_left_at_any_time),         ON_BENCH(a_turning_point_is_gone_to_and_told),
-        ON_BENCH(it_is_before_a_room_as_well),    ON_BENCH(nobody_waits_for_it_without_frames),
-        ON_BENCH(workers_make_no_difference),     ON_BENCH(the_report_tells_of_the_same_turns),
+        ON_BENCH(it_is_worked_out_once_and_kept),         ON_BENCH(what_is_of_no_use_is_made_anew),
+        ON_BENCH(turning_points_do_not_cover_each_other), ON_BENCH(it_is_left_at_any_time),
+        ON_BENCH(a_turning_point_is_gone_to_and_told),    ON_BENCH(it_is_before_a_room_as_well),
+        ON_BENCH(nobody_waits_for_it_without_frames),     ON_BENCH(workers_make_no_difference),
+        ON_BENCH(the_report_tells_of_the_same_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

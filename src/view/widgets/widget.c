@@ -486,12 +486,24 @@ static void end_key(struct ui *ui)
 
 /* ---- a pass ---------------------------------------------------------------------------------- */
 
+/* The button that is really pointed at, where only the room around another one was hit. */
+static int within_room(const struct ui *ui, int hit)
+{
+    const struct ui_item *item = ui->last.item;
+    if (item[hit].kind != UI_KIND_BUTTON || rect_holds(item[hit].rect, ui->px, ui->py))
+        return hit;
+    for (int i = hit - 1; i >= ui->last_modal; i--)
+        if (!rect_empty(item[i].hit) && rect_holds(item[i].rect, ui->px, ui->py))
+            return item[i].kind == UI_KIND_BUTTON ? i : hit;
+    return hit;
+}
+
 /* The topmost thing under the pointer. */
 static int under_pointer(const struct ui *ui)
 {
     for (int i = ui->last.count - 1; ui->pointer && i >= ui->last_modal; i--)
         if (rect_holds(ui->last.item[i].hit, ui->px, ui->py))
-            return i;
+            return within_room(ui, i);
     return -1;
 }
 
