@@ -812,8 +812,8 @@ static void own_orders_are_no_rows(struct bench *b)
         }
 }
 
-/* Instead the panel says in a line what the other did, with all of it behind a chip, until one has
- * given an order oneself; the menu has it afterwards. */
+/* Instead the panel says in a line what the other did, until one has given an order oneself, with
+ * all of it behind a chip, which stays through one's own turn. */
 static void what_the_other_did_is_told(struct bench *b, bool computer)
 {
     struct app *app = &b->app;
@@ -858,7 +858,14 @@ static void what_the_other_did_is_told(struct bench *b, bool computer)
     for (int i = 0; i < 50 && app->match.game->journal.at == before; i++)
         anybody_plays(b);
     lay(b);
-    assert_null(ui_find(app->desk.ui, "tag:recap"));
+    assert_null(ui_find(app->desk.ui, "label:recap"));
+    snprintf(words, sizeof words, "What %s did", side_title(side_other(app->match.holder)));
+    if (!app->match.game->table.ask)
+        assert_string_equal(words_of(b, "tag:recap"), words);
+    play_undo(app->play, true);
+    lay(b);
+    assert_int_equal(app->match.game->journal.at, before);
+    assert_string_equal(words_of(b, "tag:recap"), words);
     app->play->main_menu = true;
     lay(b);
     assert_non_null(ui_find(app->desk.ui, "menu:main/recap"));

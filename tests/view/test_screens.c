@@ -655,9 +655,79 @@ static void rematch_swaps(void **state)
     press(app, "button:play");
     app->desk.screen = SCREEN_END;
     ui_lay(app->desk.ui, build, app, 0);
+    key(app, UI_KEY_ENTER, 0); /* pressed through the last decision: the result stays */
+    assert_int_equal(app->desk.screen, SCREEN_END);
+    assert_false(app->match.player[SIDE_RED].computer);
     press(app, "button:rematch");
     assert_true(app->match.player[SIDE_RED].computer);
     assert_false(app->match.player[SIDE_BLUE].computer);
+}
+
+/* Turns the wheel over the open settings; where one of their last rows is then. */
+static int settings_rolled(struct app *app, int notches)
+{
+    struct rect panel, row;
+    assert_true(ui_rect(app->desk.ui, "dialogue:settings", &panel));
+    struct ui_event event = {.kind = UI_MOVE, .x = panel.x + 60, .y = panel.y + panel.h / 3};
+    for (int i = 0; i < 2; i++) {
+        ui_begin(app->desk.ui, NULL, &event, 0);
+        build(app->desk.ui, app);
+        ui_end(app->desk.ui);
+        event.kind = UI_WHEEL;
+        event.wheel_y = notches;
+    }
+    ui_lay(app->desk.ui, build, app, 0);
+    assert_true(ui_rect(app->desk.ui, "button:keys", &row));
+    return row.y;
+}
+
+static void dialogue_now(struct app *app, enum dialogue dialogue)
+{
+    app->desk.dialogue = dialogue;
+    ui_lay(app->desk.ui, build, app, 0);
+}
+
+/* Where a sheet was left is no place to begin it; where one comes back to it from another is. */
+static void sheets_begin_at_their_top(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    table_open(app, 30);
+    app->desk.screen = SCREEN_END;
+    ui_set_window(app->desk.ui, 1366, 400, 100, MODE_DESK);
+    dialogue_now(app, DIALOGUE_SETTINGS);
+    int top = settings_rolled(app, 0), low = settings_rolled(app, -3);
+    assert_true(low < top);
+    dialogue_now(app, DIALOGUE_NONE);
+    dialogue_now(app, DIALOGUE_SETTINGS);
+    assert_int_equal(settings_rolled(app, 0), top);
+    assert_int_equal(settings_rolled(app, -3), low);
+    dialogue_show_then(&app->desk, DIALOGUE_KEYS, DIALOGUE_SETTINGS);
+    ui_lay(app->desk.ui, build, app, 0);
+    dialogue_close(&app->desk);
+    ui_lay(app->desk.ui, build, app, 0);
+    assert_int_equal(settings_rolled(app, 0), low);
+}
+
+/* Who takes an order back is told whose it is, and Enter says yes. */
+static void undo_says_whose_order(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    table_open(app, 30);
+    struct game *game = app->match.game;
+    int32_t at = game->journal.at;
+    while (game->journal.block[at].source == SOURCE_AUTO)
+        at = game->journal.block[at].parent;
+    app->match.holder = side_other(game->journal.block[at].side);
+    app->desk.dialogue = DIALOGUE_UNDO;
+    ui_lay(app->desk.ui, build, app, 0);
+    char whose[40];
+    snprintf(whose, sizeof whose, "%s’s order: ", side_title(game->journal.block[at].side));
+    const struct ui_item *order = ui_find(app->desk.ui, "label:order");
+    assert_non_null(order);
+    assert_memory_equal(order->text, whose, strlen(whose));
+    key(app, UI_KEY_ENTER, 0);
+    assert_int_equal(app->desk.dialogue, DIALOGUE_NONE);
+    assert_int_equal(game->journal.at, game->journal.block[at].parent);
 }
 
 /* ---- dialogues ------------------------------------------------------------------------------- */
@@ -1184,6 +1254,8 @@ int main(void)
         WITH_APP(end_says_why_it_gave_up),
         WITH_APP(end_tells_when_they_were_lost),
         WITH_APP(rematch_swaps),
+        WITH_APP(sheets_begin_at_their_top),
+        WITH_APP(undo_says_whose_order),
         WITH_APP(dialogues_fit),
         WITH_APP(help_parts),
         WITH_APP(help_is_about_now),

@@ -89,11 +89,40 @@ static int phase_of(const struct journal *j, const struct block *block)
     return 0;
 }
 
+/* An answer as its row in the question says it: "A point from Captain Plume: +1"; false when no
+ * such answer was offered then. */
+static bool answer_called(const struct game *game, const struct block *block, const struct order *o,
+                          char *out, size_t size)
+{
+    struct offers *list = malloc(sizeof *list);
+    struct table *then = malloc(sizeof *then);
+    int32_t at = game->journal.at;
+    bool found = false;
+    if (!list || !then)
+        abort();
+    *then = game->table;
+    journal_seek(&game->journal, then, &at, block->parent);
+    rules_offer(game->rules, then, block->side, list);
+    for (int i = 0; i < list->count && !found; i++) {
+        const struct offer *offer = &list->offer[i];
+        found = offer->verb == o->verb && strcmp(offer->word, o->word) == 0;
+        if (found)
+            snprintf(out, size, "%s", offer->brief[0] ? offer->brief : offer->text);
+    }
+    found = found && out[0];
+    if (found)
+        why_called(then, out, size);
+    free(list);
+    free(then);
+    return found;
+}
+
 /* Whom it is done by and, as within a sentence, what is done. */
-static void order_words(const struct game *game, const struct order *o, int phase,
+static void order_words(const struct game *game, const struct block *block, const struct order *o,
                         struct words *out)
 {
-    char does[80], name[NAME_MAX_BYTES], at[2 * NAME_MAX_BYTES];
+    char does[80], name[NAME_MAX_BYTES], at[2 * NAME_MAX_BYTES], answer[120];
+    int phase = phase_of(&game->journal, block);
     const struct verb *verb = &game->rules->verb[o->verb];
     const char *called = verb_called_in(verb, phase);
     if (verb->house == HOUSE_END) {
@@ -110,7 +139,8 @@ static void order_words(const struct game *game, const struct order *o, int phas
         words_add(out, o->ids ? verb_within(called, does, sizeof does) : called);
     }
     if (o->word[0] && verb->gesture == GESTURE_CHOOSE)
-        words_format(out, ": “%s”", o->word);
+        words_format(out, ": “%s”",
+                     answer_called(game, block, o, answer, sizeof answer) ? answer : o->word);
 }
 
 char *order_called(const struct game *game, const struct block *block, char *out, size_t size)
@@ -128,7 +158,7 @@ char *order_called(const struct game *game, const struct block *block, char *out
         return out;
     }
     words_init(&words);
-    order_words(game, &order, phase_of(&game->journal, block), &words);
+    order_words(game, block, &order, &words);
     snprintf(out, size, "%s", words.text);
     words_release(&words);
     return out;

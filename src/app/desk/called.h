@@ -19,7 +19,8 @@ char *said_called(const struct table *table, const struct block *block, const st
 /* What the coach says, the same way. */
 void coach_called(const struct table *table, struct coach *coach);
 /* An order that was given, in words, as the computer tells of its own: "Grey Coats: shoot at Red
- * Lancers", by what it was called then, or "End of the phase “Move”"; returns out. An umpire's
+ * Lancers", by what it was called then, or "End of the phase “Move”", or
+ * an answer as its row said it; returns out. An umpire's
  * stays as it was typed. */
 char *order_called(const struct game *game, const struct block *block, char *out, size_t size);
 /* How much of a first reason tells who does what, without what comes next and what it is for. */

@@ -51,6 +51,7 @@ void dialogue_show_then(struct desk *desk, enum dialogue dialogue, enum dialogue
 void dialogue_close(struct desk *desk)
 {
     desk->dialogue = desk->back;
+    desk->came_back = desk->back != DIALOGUE_NONE;
     desk->back = DIALOGUE_NONE;
     desk->redraw = true;
 }

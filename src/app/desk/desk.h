@@ -72,6 +72,7 @@ struct desk {
 
     enum screen_kind screen;
     enum dialogue dialogue, back; /* the one that is open, and where closing it leads */
+    bool came_back;               /* it was left for another one, and is open where it was left */
     char card_id[ID_TEXT];        /* at which the rule cards are open */
     int only_dice;                /* the log: 0 all, 1 only dice */
     struct trouble trouble, notice;

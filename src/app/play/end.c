@@ -395,8 +395,10 @@ void screen_end_build(struct ui *ui, void *self)
 {
     struct play *p = self;
     enum end_wish wish = END_NOTHING;
-    if (!ui_find(ui, "panel:end") && !ui_find(ui, "button:result"))
-        p->table_only = false;
+    if (!ui_find(ui, "panel:end")) {
+        ui_panel_top(ui, "panel:end");
+        p->table_only = p->table_only && ui_find(ui, "button:result");
+    }
     bool only = p->table_only;
     if (strip(ui, p, only)) {
         p->table_only = false;
@@ -437,23 +439,20 @@ void screen_end_build(struct ui *ui, void *self)
     }
 }
 
-/* Esc: back from looking at the table. Enter: on in a campaign. */
+/* Esc: back from looking at the table. */
 static bool first(void *self, const struct ui_event *event)
 {
     struct play *play = self;
-    if (event->kind == UI_KEY && event->key == UI_KEY_ENTER && play->match->campaign[0] &&
-        !play->table_only) {
-        desk_want_file(play->desk, INTENT_CAMPAIGN, play->match->campaign);
-        return true;
-    }
     if (event->kind != UI_KEY || event->key != UI_KEY_ESC || !play->table_only)
         return false;
     play->table_only = false;
     return true;
 }
 
+/* Enter presses nothing here: who pressed it through the last decision would never see the result.
+ */
 const struct screen screen_end = {.name = "end",
-                                  .enter = "button:rematch",
+                                  .enter = "",
                                   .build = screen_end_build,
                                   .first = first,
                                   .event = play_table_event,

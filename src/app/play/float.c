@@ -75,7 +75,7 @@ static void build_banner(struct play *play, struct ui *ui)
         return;
     rules_headline(play->match->game->rules, &play->match->game->table, head, sizeof head);
     const char *name = play->match->player[play->match->holder].name;
-    if (play->recap && play->match->holder)
+    if (play->recap == RECAP_LINE && play->match->holder)
         snprintf(words, sizeof words, "%s, it is your turn",
                  name[0] ? name : side_title(play->match->holder));
     else

@@ -125,13 +125,26 @@ bool play_curtain(const struct play *play)
             !presenter_shown(play->presenter)); /* one screen for all */
 }
 
+/* What the other has done since this side's turn was over is there to be read. */
+static void recap_since(struct play *play, int side, enum recap_shown shown)
+{
+    play->match->recap_from = play->match->seen[side];
+    play->match->recap_after = play->match->game->journal.at;
+    play->recap = shown;
+}
+
+/* Orders were taken back: of those of the other's nothing is told any more. */
+static void recap_back(struct play *play)
+{
+    if (play->match->game->journal.at < play->match->recap_after)
+        play->recap = RECAP_NOT;
+}
+
 void play_hand_over(struct play *play, int side)
 {
     play->match->holder = side;
-    play->match->recap_from = play->match->seen[side];
-    play->match->recap_after = play->match->game->journal.at;
+    recap_since(play, side, RECAP_LINE);
     play->away = false;
-    play->recap = true;
 }
 
 bool play_set_up_already(const struct game *game, struct order *order)
@@ -160,13 +173,14 @@ bool play_set_up_already(const struct game *game, struct order *order)
 /* It is somebody else's turn. */
 static void others_turn(struct play *play, int awaited)
 {
+    play->recap = RECAP_NOT;
     if (!play->away)
         play->match->seen[play->match->holder] = play->match->game->journal.at + 1;
     if (play->match->player[awaited].computer || play->match->far) {
         play->away = true;
         return;
     }
-    play->match->recap_from = play->match->seen[awaited];
+    recap_since(play, awaited, RECAP_CHIP);
     if (play_curtain(play))
         play->passing = true;
     else if (begins_moving(play))
@@ -199,6 +213,8 @@ static void after_order(struct play *play)
     if (awaited == play->match->holder) {
         if (play->away && begins_moving(play))
             play_hand_over(play, awaited);
+        else if (play->away && !play->recap)
+            recap_since(play, awaited, RECAP_CHIP);
         return;
     }
     play->selections = 0;
@@ -227,7 +243,8 @@ static void order_given(struct play *play, enum given given, const struct order 
     } else if (given != GIVEN_DONE) {
         desk_trouble(play->desk, trouble);
     } else {
-        play->recap = false; /* he has read it */
+        if (play->recap == RECAP_LINE) /* he has read it */
+            play->recap = RECAP_CHIP;
         after_order(play);
     }
     if (source == SOURCE_MOUSE) /* Tab goes on to the next unit, not to the next button */
@@ -388,7 +405,8 @@ void play_undo(struct play *play, bool agreed)
     hand_let_go(play);
     play->selections = 0; /* what he was about is taken back, too */
     game_undo(play->match->game, side, agreed);
-    play->passing = play->ending = play->away = play->recap = false;
+    play->passing = play->ending = play->away = false;
+    recap_back(play);
     thinker_free(play->thinker);
     play->thinker = NULL;
     play->taken_back = true;
@@ -405,7 +423,8 @@ void play_news_came(struct play *play, bool back)
         hand_let_go(play);
         play->taken_back = true;
         play->selections = 0;
-        play->passing = play->ending = play->away = play->recap = false;
+        play->passing = play->ending = play->away = false;
+        recap_back(play);
         play->desk->screen = SCREEN_PLAY;
     }
     after_order(play);

@@ -105,7 +105,7 @@ static uint64_t told_now(const struct play *play, const struct ui *ui)
                      (uint64_t)window.w << 32 | (uint64_t)window.h,
                      (uint64_t)ui_scale(ui),
                      (uint64_t)text_line(play->desk->text, ROLE_SECOND),
-                     (uint64_t)play->desk->settings.help << 2 | (uint64_t)play->unfolded << 1 |
+                     (uint64_t)play->desk->settings.help << 3 | (uint64_t)play->unfolded << 2 |
                          (uint64_t)play->recap};
     uint64_t hash = 14695981039346656037u;
     for (size_t i = 0; i < sizeof of / sizeof of[0]; i++)
@@ -137,6 +137,27 @@ static void tighten(struct play *play, struct ui *ui)
     play->tight_at = play->match->game->journal.at;
 }
 
+/* What the other did: before the first order in a line, then only where to read it, as long as
+ * nothing is asked or held. */
+static void recap_section(struct play *play, struct ui *ui)
+{
+    char title[96];
+    bool line = play->recap == RECAP_LINE;
+    if (!play->recap || play->hand.holding != HOLD_NOTHING || !play->match->holder ||
+        (!line && (play->match->game->table.ask || hint_shown(play))))
+        return;
+    if (line) {
+        recap_tell(play->match, ui);
+    } else {
+        ui_flow_begin(ui, 32, 8);
+        if (ui_tag(ui, "tag:recap", UI_AUTO, ICON_BOOK,
+                   recap_title(play->match, title, sizeof title), true))
+            dialogue_show(play->desk, DIALOGUE_RECAP);
+        ui_flow_end(ui);
+    }
+    panel_section(play, ui);
+}
+
 static void build_turn(struct play *play, struct ui *ui, struct rect column)
 {
     bool aiming = play->hand.holding == HOLD_AIM || play->hand.holding == HOLD_READY ||
@@ -158,10 +179,8 @@ static void build_turn(struct play *play, struct ui *ui, struct rect column)
     build_title(play, ui);
     afar_time_build(play, ui);
     panel_section(play, ui);
-    if (play->recap && play->hand.holding == HOLD_NOTHING && play->match->holder && !idle) {
-        recap_tell(play->match, ui);
-        panel_section(play, ui);
-    }
+    if (!idle)
+        recap_section(play, ui);
     if (waits) {
         ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT,
                  match_flying(play->match)    ? "Watch the pellet."

@@ -119,7 +119,8 @@ void play_reset(struct play *play)
     hint_forget(play);
     play->selections = 0;
     play->offers_stale = true;
-    play->passing = play->ending = play->away = play->recap = false;
+    play->passing = play->ending = play->away = false;
+    play->recap = RECAP_NOT;
     play->toast.words[0] = '\0';
     play->main_menu = play->menu.open = false;
     tabletop_show_now(&play->match->view);

@@ -94,6 +94,12 @@ struct toast {
     bool has_instead;
 };
 
+enum recap_shown {
+    RECAP_NOT,
+    RECAP_CHIP, /* where all of it is opened: as long as one is to act */
+    RECAP_LINE, /* and in a line, until the first order */
+};
+
 struct play {
     struct desk *desk;
     struct match *match;
@@ -177,7 +183,7 @@ struct play {
     struct oddsbar *oddsbar; /* NULL until it is wanted */
     bool passing;            /* hand the laptop over when the animation is done */
     bool away;               /* the computer has played since the holder did */
-    bool recap;              /* the panel says what the other did, until the first order */
+    enum recap_shown recap;  /* what the panel tells of what the other did */
     bool ending;             /* the game is over, and what ended it is still watched or read */
     int64_t ended;           /* ms, since when it is only read; 0 not yet */
     bool table_only;         /* end screen: its card is put aside */

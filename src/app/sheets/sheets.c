@@ -45,6 +45,20 @@ static const struct block *last_given(const struct game *game)
     return at > 0 ? &j->block[at] : NULL;
 }
 
+/* "Blue's order: R3: move": it need not be his who wants it back. */
+static void whose_order(const struct game *game, const struct block *block, char *out, size_t size)
+{
+    char order[300];
+    out[0] = '\0';
+    if (!block)
+        return;
+    order_called(game, block, order, sizeof order);
+    if (block->side)
+        snprintf(out, size, "%s’s order: %s", side_title(block->side), order);
+    else
+        snprintf(out, size, "%s", order);
+}
+
 static void undo_build(struct ui *ui, struct papers *papers)
 {
     const struct block *block = last_given(papers->match->game);
@@ -58,8 +72,8 @@ static void undo_build(struct ui *ui, struct papers *papers)
     ui_dialogue_begin(ui, "dialogue:undo", 520, 0, "Take it back?", foot_high(ui));
     snprintf(words, sizeof words, "**%s** wants to take this order back:", who);
     ui_label(ui, "label:who", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
-    ui_label(ui, "label:order", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
-             block ? order_called(papers->match->game, block, words, sizeof words) : "");
+    whose_order(papers->match->game, block, words, sizeof words);
+    ui_label(ui, "label:order", UI_AUTO, ROLE_SECOND, TINT_CAPTION, words);
     if (why[0]) {
         snprintf(words, sizeof words, "Ask first: %s.", why);
         ui_label(ui, "label:why", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
@@ -156,7 +170,7 @@ static const struct {
     [DIALOGUE_LOG] = {"dialogue:log", log_open, log_build, "button:done", true},
     [DIALOGUE_SAVE] = {"dialogue:save", save_open, save_build, "button:save", true},
     [DIALOGUE_OPEN] = {"dialogue:open", open_open, open_build, "button:open", false},
-    [DIALOGUE_UNDO] = {"dialogue:undo", NULL, undo_build, "", true},
+    [DIALOGUE_UNDO] = {"dialogue:undo", NULL, undo_build, "button:yes", true},
     [DIALOGUE_RESIGN] = {"dialogue:resign", NULL, resign_build, "", true},
     [DIALOGUE_LEAVE] = {"dialogue:leave", NULL, leave_build, "button:yes", true},
     [DIALOGUE_TYPED] = {"dialogue:typed", typed_open, typed_build, "button:give", true},
@@ -186,9 +200,12 @@ void dialogue_build(struct ui *ui, struct papers *papers)
     }
     if (!ui_find(ui, dialogues[now].id)) {
         ui_focus(ui, NULL);
+        if (!papers->desk->came_back)
+            ui_panel_top(ui, dialogues[now].id);
         if (dialogues[now].open)
             dialogues[now].open(papers);
     }
+    papers->desk->came_back = false;
     ui_near_begin(ui, NEAR_DIALOGUE);
     dialogues[now].build(ui, papers);
     ui_near_end(ui);

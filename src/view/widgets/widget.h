@@ -247,6 +247,8 @@ void ui_scroll_end(struct ui *ui);
 void ui_panel_begin(struct ui *ui, const char *id, struct rect r, int foot);
 void ui_panel_foot(struct ui *ui);
 void ui_panel_end(struct ui *ui);
+/* The panel, or dialogue, is opened anew: it shows its beginning, not where it was left. */
+void ui_panel_top(struct ui *ui, const char *id);
 /* Height in px that the panel's contents would need (of the last pass), foot and margins in. */
 int ui_panel_wants(const struct ui *ui, const char *id);
 /* Strip of walnut, for the top of the window. */

@@ -238,6 +238,13 @@ void ui_panel_end(struct ui *ui)
     ui_pop(ui);
 }
 
+void ui_panel_top(struct ui *ui, const char *id)
+{
+    char body[UI_ID];
+    ui_join_id(body, id, "body");
+    ui_remember(ui, body)->a = 0;
+}
+
 int ui_panel_wants(const struct ui *ui, const char *id)
 {
     char body[UI_ID];
