@@ -72,9 +72,10 @@ int match_viewer(const struct match *match); /* whose eyes see the table; SIDE_N
 void sentence_build(struct ui *ui, struct match *match, const char *id, const char *card_id,
                     const char *text, enum tint tint);
 
-/* What the other has done since it was one's turn last (recap.c): its title, and a line with a chip
- * that opens the dialogue; all of it, for the one who takes over. */
+/* What the other has done since it was one's turn last (recap.c): its title, a chip that opens the
+ * dialogue, and a line with that chip; all of it, for the one who takes over. */
 char *recap_title(const struct match *match, char *out, size_t size);
+void recap_chip(struct match *match, struct ui *ui);
 void recap_tell(struct match *match, struct ui *ui);
 void recap_head(struct ui *ui, const struct match *match, int side); /* whose turn it is, large */
 void recap_story(struct ui *ui, struct match *match, int side);

@@ -307,19 +307,25 @@ char *recap_title(const struct match *match, char *out, size_t size)
     return out;
 }
 
+void recap_chip(struct match *match, struct ui *ui)
+{
+    char title[96];
+    ui_flow_begin(ui, 32, 8);
+    if (ui_tag(ui, "tag:recap", UI_AUTO, ICON_BOOK, recap_title(match, title, sizeof title), true))
+        dialogue_show(match->desk, DIALOGUE_RECAP);
+    ui_flow_end(ui);
+}
+
 void recap_tell(struct match *match, struct ui *ui)
 {
-    char words[160], title[96];
+    char words[160];
     struct recap recap;
     recap_make(match, match->holder, &recap);
     counts_say(&recap, side_other(match->holder), words, sizeof words);
     free(recap.line);
     if (words[0])
         ui_label(ui, "label:recap", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
-    ui_flow_begin(ui, 32, 8);
-    if (ui_tag(ui, "tag:recap", UI_AUTO, ICON_BOOK, recap_title(match, title, sizeof title), true))
-        dialogue_show(match->desk, DIALOGUE_RECAP);
-    ui_flow_end(ui);
+    recap_chip(match, ui);
 }
 
 void recap_head(struct ui *ui, const struct match *match, int side)

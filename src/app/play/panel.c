@@ -141,20 +141,14 @@ static void tighten(struct play *play, struct ui *ui)
  * nothing is asked or held. */
 static void recap_section(struct play *play, struct ui *ui)
 {
-    char title[96];
     bool line = play->recap == RECAP_LINE;
     if (!play->recap || play->hand.holding != HOLD_NOTHING || !play->match->holder ||
         (!line && (play->match->game->table.ask || hint_shown(play))))
         return;
-    if (line) {
+    if (line)
         recap_tell(play->match, ui);
-    } else {
-        ui_flow_begin(ui, 32, 8);
-        if (ui_tag(ui, "tag:recap", UI_AUTO, ICON_BOOK,
-                   recap_title(play->match, title, sizeof title), true))
-            dialogue_show(play->desk, DIALOGUE_RECAP);
-        ui_flow_end(ui);
-    }
+    else
+        recap_chip(play->match, ui);
     panel_section(play, ui);
 }
 
