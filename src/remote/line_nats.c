@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WHISPERS = 16, RING = 1 << 14, CONNECT_MS = 2000, ASK_MS = 3000, LONG = 3 };
+enum { WHISPERS = 16, RING = 1 << 14, RETIRED = 32, CONNECT_MS = 2000, ASK_MS = 3000, LONG = 3 };
 /* The server says so often that it has not forgotten whom it sends the game to, and is asked so
  * often whether it is there: those who play are told at once, and those who watch are many. */
 static const struct {
@@ -39,6 +39,8 @@ struct line_nats {
     natsConnection *connection;
     jsCtx *js;
     natsSubscription *subscription, *overhears;
+    natsSubscription *retired[RETIRED]; /* heard no more, freed with the connection */
+    int retirees;
     bool stream_there;
     double next_try; /* seconds, not before */
     struct trouble why;
@@ -265,15 +267,28 @@ static natsStatus options_set(struct line_nats *line, natsOptions *o)
     return s == NATS_OK && line->invitation.role == ROLE_WATCHER ? only_listens(o) : s;
 }
 
+/* Nothing more is asked to be sent. It is not freed yet: the thread of libnats that reads may just
+ * have found it, and takes no share in it (3.4: it then waits for ever for a lock that is gone). */
+static void retire(struct line_nats *line, natsSubscription **subscription)
+{
+    if (!*subscription)
+        return;
+    natsSubscription_Unsubscribe(*subscription);
+    line->retired[line->retirees++] = *subscription;
+    *subscription = NULL;
+}
+
+/* The one who reads has ended when the connection is closed: then what he reads for is freed. */
 static void connection_drop(struct line_nats *line)
 {
-    natsSubscription_Destroy(line->subscription);
-    natsSubscription_Destroy(line->overhears);
-    line->subscription = line->overhears = NULL;
-    jsCtx_Destroy(line->js);
-    line->js = NULL;
+    retire(line, &line->subscription);
+    retire(line, &line->overhears);
     if (line->connection)
         natsConnection_Close(line->connection);
+    while (line->retirees > 0)
+        natsSubscription_Destroy(line->retired[--line->retirees]);
+    jsCtx_Destroy(line->js);
+    line->js = NULL;
     natsConnection_Destroy(line->connection);
     line->connection = NULL;
 }
@@ -293,7 +308,8 @@ static bool connected(struct line_nats *line)
 {
     natsOptions *options = NULL;
     jsOptions js;
-    if (line->connection && !natsConnection_IsClosed(line->connection)) {
+    bool full = line->retirees >= RETIRED - 2; /* room for the two that are heard */
+    if (line->connection && !full && !natsConnection_IsClosed(line->connection)) {
         if (natsConnection_Status(line->connection) == NATS_CONN_STATUS_CONNECTED &&
             !atomic_exchange(&line->connected, true)) /* told late, of a line before this one */
             atomic_store(&line->anew, true);
@@ -370,8 +386,7 @@ static bool subscribed(struct line_nats *line)
 {
     jsSubOptions options;
     jsErrCode code = 0;
-    natsSubscription_Destroy(line->subscription);
-    line->subscription = NULL;
+    retire(line, &line->subscription);
     atomic_store(&line->anew, false);
     jsSubOptions_Init(&options);
     options.Stream = line->stream;
