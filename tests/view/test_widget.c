@@ -472,6 +472,47 @@ static void what_goes_on_beyond_an_edge_pales(void **state)
 
 /* ---- on top ---- */
 
+/* A dialogue before a list, with one of its own. */
+static void list_over_list(struct ui *ui, void *self)
+{
+    const struct sample *sample = self;
+    ui_panel_begin(ui, "panel:low", (struct rect){0, 0, 900, 600}, 0);
+    for (int i = 0; i < 60; i++)
+        ui_label(ui, i ? NULL : "label:low", UI_AUTO, ROLE_TEXT, TINT_TEXT, "Below");
+    ui_panel_end(ui);
+    if (!sample->dialogue)
+        return;
+    ui_dialogue_begin(ui, "dialogue:list", 460, 300, "Above", 0);
+    for (int i = 0; i < 60; i++)
+        ui_label(ui, i ? NULL : "label:high", UI_AUTO, ROLE_TEXT, TINT_TEXT, "Above");
+    ui_dialogue_end(ui);
+}
+
+static void the_wheel_is_the_dialogues(void **state)
+{
+    struct bench *b = *state;
+    show(b, list_over_list, 1366, 768);
+    struct ui_event wheel = {.kind = UI_WHEEL, .x = 60, .y = 90, .wheel_y = -1};
+    int low = rect_of(b, "label:low").y;
+    send(b, wheel);
+    ui_lay(b->ui, list_over_list, &b->sample, b->now);
+    assert_true(rect_of(b, "label:low").y < low); /* it can be turned */
+    low = rect_of(b, "label:low").y;
+    b->sample.dialogue = true;
+    ui_lay(b->ui, list_over_list, &b->sample, b->now);
+    int high = rect_of(b, "label:high").y;
+    struct rect card = rect_of(b, "dialogue:list");
+    assert_true(card.x < 900 && card.y + card.h / 2 < 600);
+    for (int over = 0; over < 2; over++) {
+        wheel.x = over ? card.x + 60 : 60;
+        wheel.y = over ? card.y + card.h / 2 : 90;
+        assert_true(send(b, wheel));
+        ui_lay(b->ui, list_over_list, &b->sample, b->now);
+        assert_int_equal(rect_of(b, "label:low").y, low);
+    }
+    assert_true(rect_of(b, "label:high").y < high);
+}
+
 static void dialogues_keep_the_rest_away(void **state)
 {
     struct bench *b = *state;
@@ -780,6 +821,7 @@ int main(void)
         ON_BENCH(the_focus_scrolls_its_row_into_sight),
         ON_BENCH(low_panels_scroll_and_keep_their_foot),
         ON_BENCH(what_goes_on_beyond_an_edge_pales),
+        ON_BENCH(the_wheel_is_the_dialogues),
         ON_BENCH(dialogues_keep_the_rest_away),
         ON_BENCH(bubbles_stay_where_no_panel_lies),
         ON_BENCH(menus_choose_or_close),

@@ -73,6 +73,12 @@ bool ui_key_for(const struct ui *ui, const char *id)
 void ui_layer(struct ui *ui)
 {
     ui->modal = ui->pass.count;
+    ui->layers++;
+}
+
+bool ui_topmost(const struct ui *ui)
+{
+    return ui->layers >= ui->last_layers;
 }
 
 /* ---- making ---------------------------------------------------------------------------------- */
@@ -558,7 +564,7 @@ void ui_begin(struct ui *ui, struct canvas *canvas, const struct ui_event *event
     ui->now = now_ms;
     ui->used = ui->key_press = ui->typing = ui->again = false;
     ui->pass.count = 0;
-    ui->modal = 0;
+    ui->modal = ui->layers = 0;
     ui->places = 0;
     ui->foot = 0;
     ui->clip = ui->window;
@@ -617,6 +623,7 @@ bool ui_end(struct ui *ui)
     ui->last = ui->pass;
     ui->pass = old;
     ui->last_modal = ui->modal;
+    ui->last_layers = ui->layers;
     if (ui->canvas != NULL)
         keep_drawn(ui);
     if (ui->focus[0] != '\0' && items_find(&ui->last, ui->focus) < 0)

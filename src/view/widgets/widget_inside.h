@@ -60,6 +60,7 @@ struct ui {
     struct ui_items pass, last, drawn; /* being built, finished, last with a canvas */
     bool again;                        /* the event closed a menu and is for what lies there */
     int modal, last_modal;             /* first item that may be used */
+    int layers, last_layers;           /* modal things so far, and in the pass before */
     char hot[UI_ID], focus[UI_ID], active[UI_ID], activated[UI_ID];
     bool follow; /* the focus moved: scroll it into sight */
     bool watch;  /* write down words that are shortened */
@@ -110,6 +111,8 @@ void ui_take_event(struct ui *ui);                    /* marks it as used */
 bool ui_key_for(const struct ui *ui, const char *id); /* a key event while `id` has the focus */
 uint64_t ui_hash(uint64_t seed, const void *bytes, size_t size);
 void ui_layer(struct ui *ui); /* what was built so far is out of reach: a modal thing follows */
+/* Nothing modal lay over what is built now. */
+bool ui_topmost(const struct ui *ui);
 
 /* px of the present place, or `at` itself; natural size in px */
 struct rect ui_take(struct ui *ui, struct rect at, int w, int h);

@@ -286,7 +286,8 @@ void ui_scroll_open(struct ui *ui, const char *id, struct rect area, int gap)
 {
     struct ui_memory *memory = ui_remember(ui, id);
     const struct ui_event *event = &ui->event;
-    bool over = rect_holds(rect_cut(area, ui->clip), ui->px, ui->py) && ui_over(ui);
+    bool over =
+        ui_topmost(ui) && rect_holds(rect_cut(area, ui->clip), ui->px, ui->py) && ui_over(ui);
     if (event->kind == UI_WHEEL && over && !ui->used && furthest(memory, area.h) > 0) {
         memory->a -= event->wheel_y * ui_px(ui, NOTCH);
         ui->used = true;
