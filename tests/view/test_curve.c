@@ -270,6 +270,87 @@ static void a_turning_point_is_gone_to_and_told(void **state)
     replay_close(r);
 }
 
+/* The left end of the curve as it is drawn. */
+static uint64_t drawn_left(struct app *app)
+{
+    struct rect curve;
+    struct image image;
+    struct canvas canvas;
+    assert_true(ui_rect(app->desk.ui, "curve:curve", &curve));
+    assert_true(image_init(&image, 1366, 768));
+    canvas_wrap(&canvas, image);
+    ui_begin(app->desk.ui, &canvas, NULL, app->desk.now);
+    build(app->desk.ui, app);
+    ui_end(app->desk.ui);
+    uint64_t hash = 0;
+    for (int y = curve.y; y < curve.y + curve.h; y++)
+        for (int x = curve.x; x < curve.x + curve.w / 8; x++)
+            hash = hash * 31 + image.px[y * image.stride + x];
+    canvas_release(&canvas);
+    image_release(&image);
+    return hash;
+}
+
+/* What has no chance yet is no hole in the picture: it says what it is. */
+static void setting_up_is_no_hole(void **state)
+{
+    struct bench *b = *state;
+    some_orders(b);
+    keep_a_turning_point(b);
+    struct replay *r = look_back(b);
+    replay_step(r);
+    struct fortunes *f = (struct fortunes *)curve_known(r->curve);
+    uint64_t left[2];
+    for (int told = 0; told < 2; told++) {
+        for (int i = 0; i < f->deeds; i++)
+            f->chance[i] = i + 1 < f->deeds ? (told ? CHANCE_UNTOLD : CHANCE_UNKNOWN) : 500000;
+        left[told] = drawn_left(&b->app);
+    }
+    assert_true(left[0] != left[1]);
+    replay_close(r);
+}
+
+static void send_key(struct app *app, int code)
+{
+    struct ui_event event = {.kind = UI_KEY, .key = code};
+    screen_replay.event(app->replay, &event);
+    lay(app);
+}
+
+/* What is told of it is about what is shown: it goes with that, whichever way one goes on. */
+static void the_card_goes_with_its_place(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    some_orders(b);
+    int turned = keep_a_turning_point(b);
+    struct replay *r = look_back(b);
+    replay_step(r);
+    lay(app);
+    int last = curve_place(r->curve, turned), before = curve_order(r->curve, turned) - 1;
+    press(app, "turn:1");
+    r->playing = false;
+    while (r->index < last) { /* all that came of the order belongs to it */
+        assert_non_null(ui_find(app->desk.ui, "panel:turn"));
+        send_key(app, '.');
+    }
+    assert_non_null(ui_find(app->desk.ui, "panel:turn"));
+    send_key(app, '.');
+    assert_int_equal(r->index, last + 1);
+    assert_null(ui_find(app->desk.ui, "panel:turn"));
+    press(app, "turn:1");
+    assert_int_equal(r->index, before);
+    r->playing = false;
+    send_key(app, ',');
+    assert_null(ui_find(app->desk.ui, "panel:turn"));
+    press(app, "turn:1");
+    assert_non_null(ui_find(app->desk.ui, "panel:turn"));
+    replay_jump(r, 0); /* by the slider */
+    lay(app);
+    assert_null(ui_find(app->desk.ui, "panel:turn"));
+    replay_close(r);
+}
+
 /* The page of the battle takes over what is known here, and so tells of the same turning points. */
 static void the_report_tells_of_the_same_turns(void **state)
 {
@@ -357,6 +438,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         ON_BENCH(it_is_worked_out_once_and_kept),         ON_BENCH(what_is_of_no_use_is_made_anew),
         ON_BENCH(turning_points_do_not_cover_each_other), ON_BENCH(it_is_left_at_any_time),
+        ON_BENCH(the_card_goes_with_its_place),           ON_BENCH(setting_up_is_no_hole),
         ON_BENCH(a_turning_point_is_gone_to_and_told),    ON_BENCH(it_is_before_a_room_as_well),
         ON_BENCH(nobody_waits_for_it_without_frames),     ON_BENCH(workers_make_no_difference),
         ON_BENCH(the_report_tells_of_the_same_turns),

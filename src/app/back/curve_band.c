@@ -120,6 +120,34 @@ static void fill_draw(struct ui *ui, struct rect in, struct fpoint *point, int c
     canvas_stroke(canvas, point, count, false, ui_px(ui, LINE) * FIX, theme_pixel(TINT_LABEL_TEXT));
 }
 
+/* Where the curve begins when it is set up before, of which no chance is told; else at the edge. */
+static int begun_x(const struct ui *ui, const struct replay *r, struct rect in, struct rect at)
+{
+    const struct fortunes *f = curve_known(r->curve);
+    int i = 0;
+    while (i + 1 < f->deeds && f->chance[i] == CHANCE_UNTOLD)
+        i++;
+    return i ? x_of(ui, r, at, curve_place(r->curve, i)) : in.x;
+}
+
+static void setup_draw(struct ui *ui, struct rect in, int to)
+{
+    static const char words[] = "Setting up", longest[] = "Setting";
+    enum { SIDE = 4 };
+    struct rect band = {in.x, in.y, to - in.x, in.h};
+    int room = band.w - 2 * ui_px(ui, SIDE);
+    if (rect_empty(band))
+        return;
+    canvas_rect(ui_canvas(ui), band, theme_alpha(TINT_STRIP_EDGE, 22));
+    if (text_width(ui_text(ui), ROLE_SECOND, longest) > room)
+        return; /* the place is too short for words */
+    struct wrap wrap = text_wrap(ui_text(ui), ROLE_SECOND, words, room);
+    if (wrap.h <= band.h)
+        text_draw_wrapped(ui_text(ui), ui_canvas(ui), ROLE_SECOND, theme_pixel(TINT_STRIP_SECOND),
+                          band.x + ui_px(ui, SIDE), band.y + (band.h - wrap.h) / 2, room,
+                          ALIGN_CENTRE, words);
+}
+
 static void here_draw(struct ui *ui, const struct replay *r, struct rect in, struct rect at)
 {
     int x = x_of(ui, r, at, r->index), wide = ui_px(ui, 2);
@@ -138,6 +166,7 @@ static void curve_draw(struct ui *ui, const struct replay *r, struct rect at)
     canvas_round_rect(canvas, at, ui_px(ui, RADIUS), theme_pixel(TINT_WALNUT_DARK));
     struct rect old = canvas_clip(canvas, rect_cut(in, canvas->clip));
     int count = outline(ui, r, in, at, point);
+    setup_draw(ui, in, begun_x(ui, r, in, at));
     if (count > 1)
         fill_draw(ui, in, point, count);
     here_draw(ui, r, in, at);

@@ -92,10 +92,19 @@ static bool is_order(const struct replay *replay, int index)
 
 /* ---- going ----------------------------------------------------------------------------------- */
 
+/* What is told of a turning point goes when something else is shown than what led to it. */
+static void turned_leave(struct replay *r)
+{
+    if (r->turned >= 0 && (r->index < curve_order(r->curve, r->turned) - 1 ||
+                           r->index > curve_place(r->curve, r->turned)))
+        r->turned = -1;
+}
+
 void replay_jump(struct replay *r, int index)
 {
     index = index < 0 ? 0 : index >= r->count ? r->count - 1 : index;
     r->index = index;
+    turned_leave(r);
     r->ended = false;
     r->until = -1;
     tabletop_finish(&r->match->view);
@@ -216,6 +225,7 @@ bool replay_go_on(struct replay *r)
     if (r->index + 1 >= r->count)
         return false;
     r->index++;
+    turned_leave(r);
     const struct block *b = shown(r);
     bool lead = r->demo && !under_caption(r, r->index);
     r->turn = presenter_turn(r->table);

@@ -50,7 +50,7 @@ struct replay {
     char set[24];
 
     struct curve *curve; /* the chance to win; NULL: it is not told */
-    int turned;          /* deed whose turning point is looked at; -1: none */
+    int turned;          /* deed whose turning point is looked at, while it is shown; -1: none */
     int until;           /* place at which what plays comes to rest; -1: at the end */
 
     /* what the shown block is about */
