@@ -65,6 +65,12 @@ struct app {
         int presses; /* widgets that answered, and the last of them */
         char pressed[UI_ID];
     } heard;
+    struct {            /* a press that led to another screen or sheet, frame.c */
+        int x, y;       /* the last press */
+        bool on, drawn; /* it did; what it led to has been drawn */
+        bool held;      /* one that is not answered is still down */
+        int64_t since;  /* when that was seen */
+    } led;
 };
 
 /* ---- app.c: what becomes of games

@@ -14,10 +14,13 @@
 #include "disk/file.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 enum {
     OPEN_MOST = 12,  /* rectangles of table between the parts of the interface */
     UNLAID_MOST = 3, /* frames drawn with the interface as it was */
+    DEAF_MS = 600,   /* a double click is over */
+    DEAF_NEAR = 32,  /* units: farther away it is meant for something else */
 };
 
 const struct screen *app_screen(const struct app *app)
@@ -163,6 +166,31 @@ static void rest_answers(struct app *app, const struct ui_event *event)
         screen->event(app_self(app), event);
 }
 
+/* The second press of a double one is not meant for what the first has led to. */
+static bool led_astray(struct app *app, const struct ui_event *event)
+{
+    bool down = event->kind == UI_DOWN && event->button == UI_LEFT, held = app->led.held;
+    int near = ui_px(app->desk.ui, DEAF_NEAR);
+    if (event->kind == UI_UP && event->button == UI_LEFT)
+        app->led.held = false;
+    if (!down)
+        return held && event->kind == UI_UP;
+    app->led.on = app->led.on && (!app->led.drawn || app->desk.now - app->led.since < DEAF_MS);
+    app->led.held =
+        app->led.on && abs(event->x - app->led.x) <= near && abs(event->y - app->led.y) <= near;
+    app->led.x = event->x;
+    app->led.y = event->y;
+    return app->led.held;
+}
+
+void frame_seen(struct app *app, int64_t now)
+{
+    if (app->led.on && !app->led.drawn) {
+        app->led.drawn = true;
+        app->led.since = now;
+    }
+}
+
 static void answer(struct app *app, const struct ui_event *event)
 {
     enum screen_kind before = app->desk.screen;
@@ -180,8 +208,11 @@ static void answer(struct app *app, const struct ui_event *event)
     else if (!used && app->desk.screen == before && app->desk.dialogue == over)
         rest_answers(app, event);
     app_act(app);
-    if (app->desk.screen != before || app->desk.dialogue != over)
-        app->desk.redraw = true;
+    if (app->desk.screen == before && app->desk.dialogue == over)
+        return;
+    app->desk.redraw = true;
+    app->led.on = event->kind == UI_DOWN || event->kind == UI_UP;
+    app->led.drawn = false;
 }
 
 void frame_answer(struct app *app, const struct ui_event *event)
@@ -194,7 +225,7 @@ void frame_answer(struct app *app, const struct ui_event *event)
         app->heard.x = event->x;
         app->heard.y = event->y;
     }
-    if (keys_event(app->papers, event))
+    if (led_astray(app, event) || keys_event(app->papers, event))
         return;
     answer(app, event);
     if (ui_activated(app->desk.ui)[0]) {

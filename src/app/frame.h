@@ -8,6 +8,7 @@
 #define FOILSHOT_APP_FRAME_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct app;
 struct cli;
@@ -26,6 +27,9 @@ bool screens_event(struct app *app, const struct ui_event *event);
 /* Draws what changed: `everything`, of all that is there; else what the table and the interface
  * find different from the last frame. */
 void frame_draw(struct app *app, bool everything);
+/* What was drawn is seen from `now` on: for a moment a second press at the place of the one that
+ * led there is not answered. */
+void frame_seen(struct app *app, int64_t now);
 /* Tells the interface how large the picture is now; all is drawn anew by the next frame. */
 void frame_sized(struct app *app);
 

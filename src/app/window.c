@@ -209,6 +209,7 @@ static bool turn(void *self)
     bool everything = app->desk.redraw;
     app->desk.redraw = false;
     frame_draw(app, everything);
+    frame_seen(app, (int64_t)SDL_GetTicks64());
     if (port_on_page()) {
         int wait = wait_ms(app);
         w->due = wait < 0 ? -1 : app->desk.now + wait;

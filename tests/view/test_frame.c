@@ -198,6 +198,46 @@ static void a_table_of_ones_own_is_begun_from_the_start_screen(void **unused)
     }
 }
 
+static void click(struct app *app, int x, int y)
+{
+    struct ui_event event = {.kind = UI_DOWN, .button = UI_LEFT, .clicks = 1, .x = x, .y = y};
+    frame_answer(app, &event);
+    event.kind = UI_UP;
+    frame_answer(app, &event);
+    frame_draw(app, false);
+}
+
+/* Who presses twice has not meant what the first press has brought under the pointer. */
+static void a_double_press_does_not_go_through(void **unused)
+{
+    (void)unused;
+    enum { LATER = 600 };
+    struct bench *b = open_window("kiddies/great-table");
+    struct app *app = &b->app;
+    struct rect leaves;
+    for (int wait = 0; wait < 3; wait++) { /* before it is seen, just after, and in good time */
+        app->desk.screen = SCREEN_PLAY;
+        app->desk.dialogue = DIALOGUE_LEAVE;
+        frame_draw(app, true);
+        assert_true(ui_rect(app->desk.ui, "button:yes", &leaves));
+        int x = leaves.x + leaves.w / 2, y = leaves.y + leaves.h / 2;
+        click(app, x, y);
+        assert_string_equal(app->heard.pressed, "button:yes");
+        assert_int_equal(app->desk.screen, SCREEN_START);
+        int presses = app->heard.presses;
+        if (wait)
+            frame_seen(app, app->desk.now);
+        app->desk.now += wait == 1 ? LATER - 1 : wait == 2 ? LATER : LATER * 9;
+        click(app, x, y);
+        assert_int_equal(app->heard.presses, presses + (wait == 2));
+        click(app, x, y + leaves.h); /* elsewhere it is meant */
+        assert_int_equal(app->heard.presses, presses + 1 + (wait == 2));
+        if (wait < 2)
+            bench_table(b, "kiddies/great-table");
+    }
+    close_window(b);
+}
+
 int main(void)
 {
     setenv("SDL_VIDEODRIVER", "dummy", 1);
@@ -206,6 +246,7 @@ int main(void)
         cmocka_unit_test(nobody_looks_behind_the_curtain),
         cmocka_unit_test(scattered_moves),
         cmocka_unit_test(other_colours_everywhere),
+        cmocka_unit_test(a_double_press_does_not_go_through),
         cmocka_unit_test(a_table_of_ones_own_is_begun_from_the_start_screen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
