@@ -576,6 +576,38 @@ static void end_opens(struct app *app, enum source source)
     ui_lay(app->desk.ui, build, app, 0);
 }
 
+static bool reads(const struct app *app, const char *words)
+{
+    for (int i = 0; i < ui_count(app->desk.ui); i++)
+        if (strcmp(ui_item(app->desk.ui, i)->text, words) == 0)
+            return true;
+    return false;
+}
+
+/* What the bases of a set are: only where each is a man or a gun are there men, and cannon apart.
+ */
+static void the_tally_says_what_it_counts(void **state)
+{
+    static const struct {
+        const char *table, *words;
+    } sets[] = {{"kiddies/gingerbread-yard", "Men standing"},
+                {"sham/first-drill", "Elements standing"},
+                {"morschauser1/two-parishes", "Units standing"},
+                {"morschauser2/parish-bounds", "Units standing"},
+                {"pikeshot/first-push", "Units standing"},
+                {"sixplus/tea-tray", "Units standing"}};
+    struct app *app = &((struct bench *)*state)->app;
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        char path[PATH_BYTES];
+        snprintf(path, sizeof path, FOILSHOT_SOURCE "/scenarios/%s.yaml", sets[i].table);
+        assert_true(app_open(app, path));
+        end_opens(app, SOURCE_TYPED);
+        if (!reads(app, sets[i].words))
+            fail_msg("%s: the tally does not say \"%s\"", sets[i].table, sets[i].words);
+        assert_true(reads(app, "Cannon") == (i == 0));
+    }
+}
+
 static void end_fits(void **state)
 {
     struct bench *b = *state;
@@ -1250,6 +1282,7 @@ int main(void)
         WITH_APP(start_by_keys),
         WITH_APP(pass_fits),
         WITH_APP(pass_keeps_secrets),
+        WITH_APP(the_tally_says_what_it_counts),
         WITH_APP(end_fits),
         WITH_APP(end_says_why_it_gave_up),
         WITH_APP(end_tells_when_they_were_lost),

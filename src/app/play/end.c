@@ -31,6 +31,7 @@ enum {
 enum { TROOPS_MOST = TABLE_ATTRS, PHASES_MOST = 16 };
 
 struct tally {
+    const char *standing_word; /* NULL: men, and guns apart */
     int standing[SIDE_COUNT], left[SIDE_COUNT], lost[SIDE_COUNT];
     int cannon[SIDE_COUNT]; /* that stand: no men */
     int lost_troop[SIDE_COUNT][TABLE_ATTRS];
@@ -63,15 +64,27 @@ static void tally_block(struct tally *t, const struct game *game, const struct b
     }
 }
 
+/* What stands on a base: a man or a gun, or many men: then it is a unit, or one of its elements. */
+static const char *base_word(const struct rules *rules)
+{
+    const char *word = NULL;
+    for (int i = 0; i < rules->troops; i++)
+        if (rules->troop[i].bases > 1)
+            return "Elements standing";
+        else if (rules->troop[i].men > 0)
+            word = "Units standing";
+    return word;
+}
+
 static void tally_make(const struct game *game, struct tally *t)
 {
     const struct table *table = &game->table;
     const struct journal *j = &game->journal;
-    *t = (struct tally){0};
+    *t = (struct tally){.standing_word = base_word(game->rules)};
     for (int i = 0; i < table->bases; i++) {
         const struct unit *unit = &table->unit[base_unit(&table->base[i])];
         int side = unit_side(unit), where = table->base[i].where;
-        bool gun = troop_gun(&game->rules->troop[unit->troop]);
+        bool gun = !t->standing_word && troop_gun(&game->rules->troop[unit->troop]);
         t->standing[side] += where == WHERE_TABLE && !gun;
         t->cannon[side] += where == WHERE_TABLE && gun;
         t->left[side] += where == WHERE_LEFT;
@@ -148,7 +161,8 @@ static void tally_build(struct ui *ui, const struct play *play)
     char words[80];
     tally_make(play->match->game, &t);
     head_row(ui, play);
-    tally_row(ui, some(t.cannon) ? "Men standing" : "Standing", t.standing, false);
+    const char *standing = some(t.cannon) ? "Men standing" : "Standing";
+    tally_row(ui, t.standing_word ? t.standing_word : standing, t.standing, false);
     if (some(t.cannon))
         tally_row(ui, "Cannon", t.cannon, false);
     if (some(t.left))
