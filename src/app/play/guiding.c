@@ -323,6 +323,60 @@ bool guiding_event(struct play *play, const struct ui_event *event)
     return true;
 }
 
+/* ---- how many were said -----------------------------------------------------------------------
+ * Counted is what was said on this screen, each to whom it was said: steps that were done before
+ * they could be said, or could not be said, leave no gap. */
+
+/* Who reads: whoever is to act, or the other one while the computer acts. */
+static int reader(const struct play *play)
+{
+    int side = game_awaited(play->match->game);
+    return play->match->player[side].computer && !play->match->player[side_other(side)].computer
+               ? side_other(side)
+               : side;
+}
+
+/* What was said after an order that has been taken back has not been said. */
+static void unseen_drop(struct play *play)
+{
+    struct guiding *g = guide(play);
+    const struct journal *j = &play->match->game->journal;
+    while (g->seens > 0) {
+        int32_t at = j->at;
+        while (at >= 0 && at != g->seen[g->seens - 1].block)
+            at = j->block[at].parent;
+        if (at >= 0)
+            return;
+        g->seens--;
+    }
+}
+
+static void seen_add(struct guiding *g, struct guiding_seen now)
+{
+    if (g->seens == 0)
+        g->before = g->told.number - 1; /* of a game that is carried on */
+    if (g->seens == GUIDING_SEEN) {
+        memmove(g->seen, g->seen + 1, sizeof g->seen[0] * (GUIDING_SEEN - 1));
+        g->seens--;
+        g->before++;
+    }
+    g->seen[g->seens++] = now;
+}
+
+/* The number of what is said now. */
+static int number_now(struct play *play)
+{
+    struct guiding *g = guide(play);
+    const struct guide_told *t = told(play);
+    struct guiding_seen now = {t->step + (t->equal ? GUIDE_EQUAL : 0), reader(play), g->key.at};
+    unseen_drop(play);
+    for (int i = 0; i < g->seens; i++)
+        if (g->seen[i].step == now.step && g->seen[i].side == now.side)
+            return g->before + i + 1;
+    seen_add(g, now);
+    return g->before + g->seens;
+}
+
 /* ---- the camera and the light -----------------------------------------------------------------
  */
 
@@ -346,15 +400,6 @@ static bool stands(const struct table *t, struct ref thing)
     if (thing.kind == KIND_PIECE)
         return t->piece[thing.index].where == WHERE_TABLE;
     return thing.kind == KIND_UNIT && t->base[t->unit[thing.index].base].where == WHERE_TABLE;
-}
-
-/* Who reads: whoever is to act, or the other one while the computer acts. */
-static int reader(const struct play *play)
-{
-    int side = game_awaited(play->match->game);
-    return play->match->player[side].computer && !play->match->player[side_other(side)].computer
-               ? side_other(side)
-               : side;
 }
 
 /* What a step points at, of those that stand there; of both sides' units only the reader's. Returns
@@ -695,8 +740,8 @@ static void step_build(struct play *play, struct ui *ui, struct rect band)
         .headline = s ? s->say : gap, .small = true, .buttons = guiding_buttons(s, next_shown)};
     gap_say(play, gap, sizeof gap);
     if (s) {
-        c.step = t->number;
-        c.of = t->of;
+        c.step = number_now(play);
+        c.of = c.step + t->of - t->number;
     }
     const char *hand = s && s->wait >= 0 ? in_hand(play) : NULL;
     if (hand)
@@ -875,11 +920,12 @@ void guiding_layout(struct play *play, struct words *out)
     if (!g || g->steps == 0)
         return;
     const struct setting_step *s = step_now(play);
+    int number = s ? number_now(play) : 0;
     words_format(out, "guide %s %d %d\n",
                  g->state == GUIDING_ON        ? "on"
                  : g->state == GUIDING_OFFERED ? "offered"
                                                : "rests",
-                 s ? told(play)->number : 0, told(play)->of);
+                 number, s ? number + told(play)->of - told(play)->number : told(play)->of);
     if (s)
         words_format(out, "guide says %s\n", s->say);
 }

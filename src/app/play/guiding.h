@@ -24,7 +24,7 @@ enum guiding_state {
     GUIDING_OFFERED, /* asked first */
     GUIDING_ON,
 };
-enum { GUIDING_MARKS = 2 * SETTING_STEPS };
+enum { GUIDING_MARKS = 2 * SETTING_STEPS, GUIDING_SEEN = 4 * SETTING_STEPS };
 
 struct guiding {
     struct setting_step step[SETTING_STEPS];
@@ -42,6 +42,12 @@ struct guiding {
     } key;
     struct setting_step equal; /* what the step says of equal dice, as a step that points nowhere */
     int shown;                 /* step the camera was moved for; -1 none */
+
+    struct guiding_seen { /* what has been said here, to whom, and where the game stood then */
+        int step, side;
+        int32_t block;
+    } seen[GUIDING_SEEN];
+    int seens, before; /* said before those */
 };
 
 /* A game has begun from this setting, or (NULL) is carried on: its guide is found, and where it
