@@ -103,8 +103,10 @@ bool offers_march(const struct rules *rules, const struct offers *offers)
 
 /* ---- one offer ------------------------------------------------------------------------------- */
 
+enum stations { NO_STATION, ON_STATION, TAKES_STATION };
+
 /* Where the set says that the unit stands well; not when it stands on such a place. */
-static bool takes_station(struct ahead *a, const struct offer *offer, struct order *o)
+static enum stations takes_station(struct ahead *a, const struct offer *offer, struct order *o)
 {
     const struct table *t = &a->table;
     struct station station[STATIONS_TOLD];
@@ -113,7 +115,7 @@ static bool takes_station(struct ahead *a, const struct offer *offer, struct ord
     int32_t least = (int32_t)((int64_t)offer->reach * LEAST_WORTH / 1000);
     for (int i = 0; i < stations; i++)
         if (vec_distance(station[i].pose.at, from) < least)
-            return false;
+            return ON_STATION;
     for (int i = 0; i < stations; i++) {
         struct order try = *o;
         try.to = station[i].pose.at;
@@ -123,9 +125,9 @@ static bool takes_station(struct ahead *a, const struct offer *offer, struct ord
         if (!ahead_allows(a, &try))
             continue;
         *o = try;
-        return true;
+        return TAKES_STATION;
     }
-    return false;
+    return NO_STATION;
 }
 
 /* Towards the nearest enemy; out of his way while a question is open. */
@@ -266,6 +268,16 @@ static bool flicks(struct quick *q, struct ahead *a, const struct offer *offer, 
     return ahead_allows(a, o);
 }
 
+/* Where the set says that it stands well, and otherwise at the enemy; whoever leads only there. */
+static bool goes(struct quick *q, struct ahead *a, const struct offer *offer, struct order *o)
+{
+    if (!a->rules->terms || !a->rules->terms->stations)
+        return marches(q, a, offer, o);
+    enum stations at = takes_station(a, offer, o);
+    bool leads = unit_leads(a->rules, &a->table, o->id[0].index);
+    return at == TAKES_STATION || (at == NO_STATION && !leads && marches(q, a, offer, o));
+}
+
 static bool shapes(struct quick *q, struct ahead *a, const struct offer *offer, int side,
                    struct order *o)
 {
@@ -280,9 +292,7 @@ static bool shapes(struct quick *q, struct ahead *a, const struct offer *offer, 
         }
         if (offer->reach <= 0)
             return turns(a, o);
-        return unit_leads(a->rules, &a->table, o->id[0].index) && a->rules->terms->stations
-                   ? takes_station(a, offer, o)
-                   : marches(q, a, offer, o);
+        return goes(q, a, offer, o);
     case GESTURE_PICK:
         return picks(q, a, offer, o);
     case GESTURE_FLICK:

@@ -324,7 +324,8 @@ static bool hold_say(const struct commander *c, const struct trip *trip, struct 
 static void join_say(const struct commander *c, const struct trip *trip, const char *whom,
                      char *out, size_t size)
 {
-    int32_t wide = c->view.box > 0 ? 2 : 2 * base_of(&c->view, trip->unit)->hx;
+    const struct base *base = base_of(&c->view, trip->unit);
+    int32_t wide = c->view.box > 0 ? 2 : 2 * (base->hx + base->round);
     snprintf(out, size, "%s %s", trip->after < wide ? "in beside" : "nearer to", whom);
 }
 

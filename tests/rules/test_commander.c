@@ -697,13 +697,18 @@ static const char *tell_of(struct commander *c, const struct thought *thought, i
     return c->reason[0].text;
 }
 
-static struct order order_of(const struct game *game, const char *text)
+static struct order order_said(const struct game *game, int side, const char *text)
 {
     struct order order;
     struct trouble trouble = {0};
-    if (!order_read(game->rules, &game->table, SIDE_RED, text, &order, &trouble))
+    if (!order_read(game->rules, &game->table, side, text, &order, &trouble))
         fail_msg("%s", trouble.text);
     return order;
+}
+
+static struct order order_of(const struct game *game, const char *text)
+{
+    return order_said(game, SIDE_RED, text);
 }
 
 /* Somebody who has looked at the table. */
@@ -904,7 +909,11 @@ static struct game *yard_to_move(void)
             bool move = strcmp(game->rules->phase[game->table.phase].word, "move") == 0;
             if (move && !game->table.ask && game_awaited(game) == SIDE_RED)
                 return game;
-            struct order order = fresh_order(game, &game->table, 1);
+            int side = game_awaited(game);
+            struct order order =
+                move && game->table.ask
+                    ? order_said(game, side, side == SIDE_RED ? "answer first" : "answer second")
+                    : fresh_order(game, &game->table, 1);
             if (move && !game->table.ask)
                 break;
             assert_int_equal(game_give(game, &order, SOURCE_TYPED, &verdict, &trouble), GIVEN_DONE);

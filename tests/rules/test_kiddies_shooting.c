@@ -249,6 +249,65 @@ static void ki_42_ruling_of_a_longer_line_the_player_picks(void **state)
     say("flick R2 R3 R4 R5 R6 spot 2 aim 315 strength 300 hand flick");
 }
 
+/* Carries out the first move to a place that computers are told of; how many they were told. */
+static int goes_where_told(const char *man)
+{
+    enum { SPAN = 180 * MM };
+    struct station station[STATIONS_TOLD];
+    struct verdict verdict;
+    struct trouble trouble = {0};
+    int told = field.game.rules->terms->stations(table(), thing(man).index, SPAN, station);
+    for (int i = 0; i < told; i++) {
+        struct order order = {.verb = verb_find(field.game.rules, "move"),
+                              .side = SIDE_RED,
+                              .ids = 1,
+                              .id = {thing(man)},
+                              .has_to = true,
+                              .to = station[i].pose.at,
+                              .has_face = true,
+                              .face = station[i].pose.face};
+        if (game_give(&field.game, &order, SOURCE_COMPUTER, &verdict, &trouble) == GIVEN_DONE)
+            return told;
+    }
+    return 0;
+}
+
+static int told_of(const char *man, int32_t reach)
+{
+    struct station station[STATIONS_TOLD];
+    return field.game.rules->terms->stations(table(), thing(man).index, reach, station);
+}
+
+/* Where computers are told that a Regular stands well: with his fellows he may shoot there. */
+static void ki_42_ruling_places_told_keep_the_line(void **state)
+{
+    (void)state;
+    put_line(SIDE_RED, 5, 300, 300, 30);
+    put(SIDE_RED, "skirmisher", 200, 300, 30); /* R6 */
+    enemy_far_away();
+    start();
+    assert_int_equal(told_of("R2", 180 * MM), 0); /* nobody has marched yet */
+    say("move R3 by 8 5 face 60");
+    assert_int_equal(told_of("R2", 40 * MM), 0); /* out of his reach */
+    assert_int_equal(told_of("R6", 180 * MM), 0);
+    assert_int_equal(goes_where_told("R2"), 2);   /* either end of a line of one */
+    assert_int_equal(told_of("R2", 180 * MM), 0); /* he has moved */
+    assert_true(goes_where_told("R4") && goes_where_told("R1") && goes_where_told("R5"));
+    to_phase("volley");
+    say("flick R1 R2 R3 R4 R5 spot 1 aim 60 strength 300 hand flick");
+}
+
+static void ki_42_ruling_no_place_told_within_reach_of_an_enemy(void **state)
+{
+    (void)state;
+    put_line(SIDE_RED, 5, 300, 300, 90);
+    put(SIDE_BLUE, "regular", 500, 300, 270);
+    start();
+    say("move R3 by 2 0");
+    assert_true(told_of("R2", 120 * MM) > 0);
+    assert_int_equal(told_of("R2", 190 * MM), 0); /* he may strike */
+}
+
 static void ki_42_ruling_nobody_in_two_shots(void **state)
 {
     (void)state;
@@ -472,6 +531,8 @@ int main(void)
         FIELD_TEST(ki_42_ruling_not_turned_farther),
         FIELD_TEST(ki_42_ruling_not_a_line_that_bends_man_by_man),
         FIELD_TEST(ki_42_ruling_of_a_longer_line_the_player_picks),
+        FIELD_TEST(ki_42_ruling_places_told_keep_the_line),
+        FIELD_TEST(ki_42_ruling_no_place_told_within_reach_of_an_enemy),
         FIELD_TEST(ki_42_ruling_nobody_in_two_shots),
         FIELD_TEST(ki_42_ruling_nor_in_a_crew_and_a_volley),
         FIELD_TEST(ki_42_ruling_a_gunner_who_has_not_fired_may_volley),

@@ -230,6 +230,7 @@ static const struct terms terms = {
     .features = KIDDIES_FEATURES,
     .measure = kiddies_measure,
     .goals = kiddies_goals,
+    .stations = kiddies_stations,
     .reckon = kiddies_reckon,
 };
 

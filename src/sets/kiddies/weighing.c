@@ -16,6 +16,11 @@ const struct feature kiddies_feature[KIDDIES_FEATURES] = {
                      .id = "KI-40",
                      .weight = 300,
                      .worse = "it has fewer cannon against the enemy’s"},
+    [TOLD_VOLLEY] = {.word = "volley",
+                     .id = "KI-42",
+                     .weight = 300,
+                     .worse = "fewer of its men may shoot together, against the enemy’s",
+                     .gains = "more men who may shoot together"},
     [TOLD_HOLD] = {.word = "hold",
                    .id = "KI-83",
                    .weight = 3000,
@@ -32,7 +37,7 @@ const struct feature kiddies_feature[KIDDIES_FEATURES] = {
 enum { NEAR_ENOUGH = 600 * MM };
 
 struct tally {
-    int regulars, men, cannon;
+    int regulars, men, cannon, volleys;
     int32_t near;
 };
 
@@ -50,9 +55,27 @@ static int32_t nearness(const struct table *t, int unit)
     return (int32_t)(1000 * (int64_t)far / t->width);
 }
 
+/* The men of a side who stand in lines that may shoot together. */
+static int men_in_lines(const struct table *t, int side)
+{
+    bool seen[TABLE_UNITS] = {false};
+    int men = 0, group = kiddies_law()->group;
+    for (int i = 0; i < t->units; i++) {
+        struct line line;
+        if (seen[i] || side_of(t, i) != side || kiddies_troop(t, i) != REGULAR ||
+            !unit_stands(t, i))
+            continue;
+        kiddies_line_of(t, i, &line);
+        for (int k = 0; k < line.count; k++)
+            seen[line.man[k]] = true;
+        men += line.count >= group && kiddies_face_alike(t, line.man, group) ? line.count : 0;
+    }
+    return men;
+}
+
 static void tally(const struct table *t, int side, struct tally *y)
 {
-    *y = (struct tally){0};
+    *y = (struct tally){.volleys = men_in_lines(t, side)};
     for (int i = 0; i < t->units; i++) {
         int where = base_of(t, i)->where;
         if (!kiddies_is_figure(t, i)) {
@@ -80,6 +103,7 @@ void kiddies_measure(const struct table *t, int side, int32_t value[FEATURES_MAX
     value[TOLD_REGULARS] = balance_of(us.regulars, them.regulars, us.regulars + them.regulars);
     value[TOLD_MEN] = balance_of(us.men, them.men, us.men + them.men);
     value[TOLD_CANNON] = balance_of(us.cannon, them.cannon, us.cannon + them.cannon);
+    value[TOLD_VOLLEY] = balance_of(us.volleys, them.volleys, us.regulars + them.regulars);
     value[TOLD_HOLD] = balance_late(t, terms);
     value[TOLD_NEAR] =
         balance_of(us.near, them.near, 1000 * (int64_t)(attacker == side ? us.men : them.men));
@@ -88,4 +112,76 @@ void kiddies_measure(const struct table *t, int side, int32_t value[FEATURES_MAX
 int kiddies_goals(const struct table *t, int32_t piece[GOALS_TOLD])
 {
     return balance_goal(t, t->attr[T_HOLD_PIECE], piece, 0, GOALS_TOLD);
+}
+
+/* ---- lines of men who march --------------------------------------------------------------------
+ */
+
+static int32_t half_width(const struct table *t, int unit)
+{
+    return base_of(t, unit)->hx + base_of(t, unit)->round;
+}
+
+/* Nobody keeps to a line who may reach an enemy. */
+static bool may_strike(const struct table *t, int side, struct vec from, int32_t reach)
+{
+    for (int i = 0; i < t->units; i++)
+        if (side_of(t, i) != side && kiddies_is_figure(t, i) && unit_stands(t, i) &&
+            vec_distance(base_pose(base_of(t, i)).at, from) <= reach + 2 * half_width(t, i))
+            return true;
+    return false;
+}
+
+/* Beside the man at an end of a line, looking as he does. */
+static struct pose abreast(const struct table *t, int end, int unit, int hand)
+{
+    struct pose pose = base_pose(base_of(t, end));
+    int32_t far = half_width(t, end) + half_width(t, unit) + kiddies_law()->line_gap / 2;
+    pose.at = pose_place(pose, (struct vec){hand * far, 0});
+    return pose;
+}
+
+static int station_insert(struct station *station, int count, struct station new, struct vec from)
+{
+    int64_t gap = vec_distance(new.pose.at, from);
+    int k = count < STATIONS_TOLD ? count++ : STATIONS_TOLD;
+    for (; k > 0 && vec_distance(station[k - 1].pose.at, from) > gap; k--)
+        if (k < STATIONS_TOLD)
+            station[k] = station[k - 1];
+    if (k < STATIONS_TOLD)
+        station[k] = new;
+    return count;
+}
+
+/* For a Regular the ends of the lines that have marched in this turn: so a line stays one that may
+ * shoot together (KI-42) although every man is moved by himself. */
+int kiddies_stations(const struct table *t, int unit, int32_t reach,
+                     struct station station[STATIONS_TOLD])
+{
+    bool seen[TABLE_UNITS] = {false};
+    struct vec from = base_pose(base_of(t, unit)).at;
+    int count = 0, side = side_of(t, unit);
+    if (kiddies_troop(t, unit) != REGULAR || kiddies_attr(t, unit, U_MOVED) ||
+        may_strike(t, side, from, reach))
+        return 0;
+    for (int i = 0; i < t->units; i++) {
+        struct line line;
+        if (seen[i] || i == unit || side_of(t, i) != side || kiddies_troop(t, i) != REGULAR ||
+            !unit_stands(t, i) || !kiddies_attr(t, i, U_MOVED))
+            continue;
+        kiddies_line_of(t, i, &line);
+        for (int k = 0; k < line.count; k++)
+            seen[line.man[k]] = true;
+        if (seen[unit]) { /* he stands in it already */
+            station[0] = (struct station){base_pose(base_of(t, unit)), ref_unit(t, i)};
+            return 1;
+        }
+        for (int hand = -1; hand <= 1; hand += 2) {
+            int end = line.man[hand < 0 ? 0 : line.count - 1];
+            struct station at = {abreast(t, end, unit, hand), ref_unit(t, end)};
+            if (vec_distance(at.pose.at, from) <= reach)
+                count = station_insert(station, count, at, from);
+        }
+    }
+    return count;
 }
