@@ -485,6 +485,39 @@ static void a_hint_is_done_by_enter(void **state)
     assert_false(hint_shown(app->play));
 }
 
+static int words_over(struct app *app)
+{
+    struct rect box[40];
+    frame(app);
+    return tabletop_words(&app->match.view, box, 40);
+}
+
+/* Whoever is named by a number in what is said has it over his head, while it is said. */
+static void numbers_said_stand_over_heads(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    struct ref unit[8];
+    own_turn(b, "kiddies/gingerbread-yard");
+    const struct table *t = match_told(&app->match);
+    assert_int_equal(units_named(t, "R6: to B7 (R6, R2), R6 and xB4, B99.", unit, 8), 3);
+    assert_string_equal(ref_text(t, unit[1], (char[REF_TEXT]){0}), "B7");
+    assert_int_equal(units_named(t, "R6: to B7", unit, 1), 1); /* no more than there is room for */
+    int before = words_over(app), named = 0;
+    until_hinted(app);
+    for (int n = 0; hint_sentence(app->play, n); n++)
+        named += units_named(t, hint_sentence(app->play, n), unit, 8);
+    assert_true(named > 0);
+    int during = words_over(app);
+    assert_true(during > before && during <= before + named);
+    app->desk.settings.names = true; /* everybody's stands there once */
+    int all = words_over(app);
+    hint_put_away(app->play);
+    assert_int_equal(words_over(app), all);
+    app->desk.settings.names = false;
+    assert_int_equal(words_over(app), before);
+}
+
 /* What may be done with a hint is seen without scrolling, above where the panel fades. */
 static void a_hints_buttons_are_whole(void **state)
 {
@@ -725,6 +758,7 @@ int main(void)
                                        TEST(at_once_nothing_is_told),
                                        TEST(play_now_ends_a_thought),
                                        TEST(a_hint_is_done_by_enter),
+                                       TEST(numbers_said_stand_over_heads),
                                        TEST(a_hints_buttons_are_whole),
                                        TEST(esc_puts_a_hint_away),
                                        TEST(after_a_step_back_hints_begin_anew),

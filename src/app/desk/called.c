@@ -52,6 +52,21 @@ void why_called(const struct table *t, char *why, size_t size)
     words_release(&words);
 }
 
+int units_named(const struct table *t, const char *text, struct ref *out, int max)
+{
+    int count = 0;
+    for (const char *at = text, *end; *at && !t->box; at = end) {
+        struct ref unit = named_here(t, text, at, &end);
+        int i = 0;
+        while (i < count && !ref_same(out[i], unit))
+            i++;
+        if (unit.kind && i == count && count < max)
+            out[count++] = unit;
+        end = end > at ? end : at + 1;
+    }
+    return count;
+}
+
 char *said_called(const struct table *t, const struct block *block, const struct entry *entry,
                   char out[SENTENCE_TEXT])
 {

@@ -218,6 +218,14 @@ struct ref hint_unit(const struct play *play)
     return t && t->order.ids ? t->order.id[0] : (struct ref){0};
 }
 
+const char *hint_sentence(const struct play *play, int number)
+{
+    const struct hint *h = play->hint;
+    if (!now(play) || number >= (h->at ? 1 : REASONS))
+        return NULL;
+    return number ? h->more[number] : h->words[h->at];
+}
+
 void hint_put_away(struct play *play)
 {
     if (!hint_shown(play))

@@ -33,5 +33,7 @@ int hint_ghosts(const struct play *play, struct tabletop_ghost *out, int max);
 void hint_draw(const struct play *play, const struct painter *painter);
 /* Whom it is about; {0}: nobody. */
 struct ref hint_unit(const struct play *play);
+/* A sentence of the hint that is shown, by its number from 0; NULL: that is all. */
+const char *hint_sentence(const struct play *play, int number);
 
 #endif

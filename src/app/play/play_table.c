@@ -1,4 +1,5 @@
 /* The table within the screen: where it lies, and all that a frame of it shows. */
+#include "app/desk/called.h"
 #include "app/desk/desk.h"
 #include "app/desk/units.h"
 #include "app/match/match.h"
@@ -8,11 +9,12 @@
 #include "app/play/umpire.h"
 #include "app/present/caption.h"
 #include "app/present/presenter.h"
+#include "rules/house.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { GHOSTS = 2 * ORDER_IDS };
+enum { GHOSTS = 2 * ORDER_IDS, NAMED = 12 };
 
 /* The way back stands in the strip, where that is wide enough. */
 int play_back_foot(const struct ui *ui)
@@ -72,7 +74,31 @@ struct frame {
     struct ref swept[ORDER_IDS];
     struct tabletop_die die[TABLETOP_DICE];
     struct ref chosen; /* by the umpire, or whom an order that is told or hinted at is about */
+    struct tabletop_label label[NAMED];
+    char name[NAMED][REF_TEXT];
 };
+
+/* Whoever is named by a number in what is said just now has it over his head. */
+static void name_those(const char *(*sentence)(const struct play *play, int number),
+                       const struct play *play, struct frame *frame)
+{
+    const struct table *t = match_told(play->match);
+    const char *text;
+    for (int n = 0; (text = sentence(play, n)); n++) {
+        struct ref unit[NAMED];
+        int units = units_named(t, text, unit, NAMED);
+        for (int i = 0; i < units && frame->look.labels < NAMED; i++) {
+            int k = 0, count = frame->look.labels;
+            while (k < count && !ref_same(frame->label[k].thing, unit[i]))
+                k++;
+            if (k < count || !unit_stands(t, unit[i].index))
+                continue;
+            ref_text(t, unit[i], frame->name[count]);
+            frame->label[frame->look.labels++] =
+                (struct tabletop_label){unit[i], {0, 0}, SPEECH_NAME, frame->name[count]};
+        }
+    }
+}
 
 /* The ghosts of one order, beside those that are there. */
 static void add_ghosts(const struct rules *rules, const struct table *t, const struct order *show,
@@ -131,6 +157,11 @@ static void frame_make(struct play *play, struct frame *frame)
         frame_ghosts(play, frame);
         frame->look.ghosts +=
             umpiring_ghosts(play, frame->ghost + frame->look.ghosts, GHOSTS - frame->look.ghosts);
+    }
+    if (!over && !frame->look.names) {
+        frame->look.label = frame->label;
+        name_those(showing_sentence, play, frame);
+        name_those(hint_sentence, play, frame);
     }
     frame->chosen = umpiring_chosen(play);
     if (!frame->chosen.kind)

@@ -306,6 +306,11 @@ struct ref showing_unit(const struct play *play)
     return s->told && s->order.ids ? s->order.id[0] : (struct ref){0};
 }
 
+const char *showing_sentence(const struct play *play, int number)
+{
+    return play->showing.told && number < REASONS ? play->showing.why[number] : NULL;
+}
+
 static int thought_ghosts(const struct play *play, struct tabletop_ghost *out, int max)
 {
     const struct showing *s = &play->showing;

@@ -62,6 +62,8 @@ bool showing_meant(struct play *play, enum foot foot);
 
 /* Whom it is about; {0}: nobody. */
 struct ref showing_unit(const struct play *play);
+/* A sentence of what is told just now, by its number from 0; NULL: that is all. */
+const char *showing_sentence(const struct play *play, int number);
 int showing_ghosts(const struct play *play, struct tabletop_ghost *out, int max);
 void showing_draw(const struct play *play, const struct painter *painter, bool air);
 void showing_panel_build(struct play *play, struct ui *ui); /* what it thinks of */
