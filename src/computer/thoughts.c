@@ -222,11 +222,15 @@ static int places_of(const struct commander *c, int unit, struct vec from, int32
                      struct place place[PLACES])
 {
     int foe[FOES], count = 0, foes = nearest_foes(c, from, foe);
-    places_told(c, unit, reach, place, &count);
+    bool leads = unit_leads(c->rules, &c->ahead.table, unit);
+    if (leads) /* he goes to his own */
+        places_told(c, unit, reach, place, &count);
     for (int i = 0; i < foes; i++) {
         places_foe(c, from, reach, foe[i], i, place, &count);
         if (i > 0)
             continue;
+        if (!leads)
+            places_told(c, unit, reach, place, &count);
         places_goal(c, from, reach, place, &count);
         places_friend(c, unit, from, reach, place, &count);
     }

@@ -55,11 +55,24 @@ static int32_t nearness(const struct table *t, int unit)
     return (int32_t)(1000 * (int64_t)far / t->width);
 }
 
+/* Those of a line who stand in some group that may shoot together (KI-42): a line may bend. */
+static int men_together(const struct table *t, const struct line *line)
+{
+    int men = 0, group = kiddies_law()->group, counted = 0;
+    for (int k = 0; k + group <= line->count; k++) {
+        if (!kiddies_face_alike(t, line->man + k, group))
+            continue;
+        men += k + group - (k > counted ? k : counted);
+        counted = k + group;
+    }
+    return men;
+}
+
 /* The men of a side who stand in lines that may shoot together. */
 static int men_in_lines(const struct table *t, int side)
 {
     bool seen[TABLE_UNITS] = {false};
-    int men = 0, group = kiddies_law()->group;
+    int men = 0;
     for (int i = 0; i < t->units; i++) {
         struct line line;
         if (seen[i] || side_of(t, i) != side || kiddies_troop(t, i) != REGULAR ||
@@ -68,7 +81,7 @@ static int men_in_lines(const struct table *t, int side)
         kiddies_line_of(t, i, &line);
         for (int k = 0; k < line.count; k++)
             seen[line.man[k]] = true;
-        men += line.count >= group && kiddies_face_alike(t, line.man, group) ? line.count : 0;
+        men += men_together(t, &line);
     }
     return men;
 }
@@ -141,6 +154,12 @@ static struct pose abreast(const struct table *t, int end, int unit, int hand)
     return pose;
 }
 
+/* Nobody steps back to form up on those who were behind him. */
+static bool is_behind(const struct table *t, int unit, struct vec at)
+{
+    return pose_local(base_pose(base_of(t, unit)), at).y < 0;
+}
+
 static int station_insert(struct station *station, int count, struct station new, struct vec from)
 {
     int64_t gap = vec_distance(new.pose.at, from);
@@ -179,7 +198,7 @@ int kiddies_stations(const struct table *t, int unit, int32_t reach,
         for (int hand = -1; hand <= 1; hand += 2) {
             int end = line.man[hand < 0 ? 0 : line.count - 1];
             struct station at = {abreast(t, end, unit, hand), ref_unit(t, end)};
-            if (vec_distance(at.pose.at, from) <= reach)
+            if (vec_distance(at.pose.at, from) <= reach && !is_behind(t, unit, at.pose.at))
                 count = station_insert(station, count, at, from);
         }
     }
