@@ -166,7 +166,8 @@ static void rest_answers(struct app *app, const struct ui_event *event)
         screen->event(app_self(app), event);
 }
 
-/* The second press of a double one is not meant for what the first has led to. */
+/* The second press of a double one is not meant for the screen or dialogue that the first has led
+ * to; what comes by itself looks after its own buttons. A press elsewhere is meant, and ends it. */
 static bool led_astray(struct app *app, const struct ui_event *event)
 {
     bool down = event->kind == UI_DOWN && event->button == UI_LEFT, held = app->led.held;
@@ -174,10 +175,10 @@ static bool led_astray(struct app *app, const struct ui_event *event)
     if (event->kind == UI_UP && event->button == UI_LEFT)
         app->led.held = false;
     if (!down)
-        return held && event->kind == UI_UP;
-    app->led.on = app->led.on && (!app->led.drawn || app->desk.now - app->led.since < DEAF_MS);
-    app->led.held =
-        app->led.on && abs(event->x - app->led.x) <= near && abs(event->y - app->led.y) <= near;
+        return held && event->kind == UI_UP && event->button == UI_LEFT;
+    app->led.on = app->led.on && (!app->led.drawn || app->desk.now - app->led.since < DEAF_MS) &&
+                  abs(event->x - app->led.x) <= near && abs(event->y - app->led.y) <= near;
+    app->led.held = app->led.on;
     app->led.x = event->x;
     app->led.y = event->y;
     return app->led.held;
@@ -211,7 +212,7 @@ static void answer(struct app *app, const struct ui_event *event)
     if (app->desk.screen == before && app->desk.dialogue == over)
         return;
     app->desk.redraw = true;
-    app->led.on = event->kind == UI_DOWN || event->kind == UI_UP;
+    app->led.on = (event->kind == UI_DOWN || event->kind == UI_UP) && event->button == UI_LEFT;
     app->led.drawn = false;
 }
 

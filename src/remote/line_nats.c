@@ -52,6 +52,7 @@ struct line_nats {
     _Atomic uint64_t pushed;            /* place of the last in the ring */
     _Atomic uint64_t target;            /* the last place that is known of in the stream */
     _Atomic uint64_t behind;            /* where the last was to be added */
+    natsSubscription *_Atomic heard_by; /* what the list is heard by; others are retired */
     natsMsg *_Atomic whisper[WHISPERS]; /* the last that came; a newer one takes the place */
     atomic_uint whispers;
     atomic_bool connected, anew; /* anew: it has to be asked for again */
@@ -162,7 +163,9 @@ static void on_error(natsConnection *connection, natsSubscription *subscription,
                      void *closure)
 {
     struct line_nats *line = closure;
-    (void)connection, (void)subscription, (void)status;
+    (void)connection, (void)status;
+    if (subscription && subscription != atomic_load(&line->heard_by))
+        return;
     atomic_store(&line->anew, true); /* what was missed is asked for again */
     news_tell(line);
 }
@@ -267,20 +270,29 @@ static natsStatus options_set(struct line_nats *line, natsOptions *o)
     return s == NATS_OK && line->invitation.role == ROLE_WATCHER ? only_listens(o) : s;
 }
 
-/* Nothing more is asked to be sent. It is not freed yet: the thread of libnats that reads may just
- * have found it, and takes no share in it (3.4: it then waits for ever for a lock that is gone). */
+/* It is not freed yet: the thread of libnats that reads may just have found it, and takes no share
+ * in it (3.4: it then waits for ever for a lock that is gone). */
 static void retire(struct line_nats *line, natsSubscription **subscription)
 {
-    if (!*subscription)
-        return;
-    natsSubscription_Unsubscribe(*subscription);
-    line->retired[line->retirees++] = *subscription;
+    if (*subscription)
+        line->retired[line->retirees++] = *subscription;
     *subscription = NULL;
+}
+
+/* It hears one more at most. Not Unsubscribe: that waits for the server to forget whom it sends to,
+ * which may be away, or be somebody's who does not let us ask. */
+static void hear_no_more(struct line_nats *line)
+{
+    atomic_store(&line->heard_by, NULL);
+    if (line->subscription)
+        natsSubscription_AutoUnsubscribe(line->subscription, 1);
+    retire(line, &line->subscription);
 }
 
 /* The one who reads has ended when the connection is closed: then what he reads for is freed. */
 static void connection_drop(struct line_nats *line)
 {
+    atomic_store(&line->heard_by, NULL);
     retire(line, &line->subscription);
     retire(line, &line->overhears);
     if (line->connection)
@@ -386,7 +398,7 @@ static bool subscribed(struct line_nats *line)
 {
     jsSubOptions options;
     jsErrCode code = 0;
-    retire(line, &line->subscription);
+    hear_no_more(line);
     atomic_store(&line->anew, false);
     jsSubOptions_Init(&options);
     options.Stream = line->stream;
@@ -404,6 +416,7 @@ static bool subscribed(struct line_nats *line)
         atomic_store(&line->anew, true);
         return gone(line, "the game cannot be read", s);
     }
+    atomic_store(&line->heard_by, line->subscription);
     atomic_fetch_add(&line->calling, 1);
     natsSubscription_SetPendingLimits(line->subscription, -1, -1);
     if (natsSubscription_SetOnCompleteCB(line->subscription, on_complete, line) != NATS_OK)

@@ -43,7 +43,7 @@ int verb_find(const struct rules *rules, const char *word)
 
 bool troop_gun(const struct troop *troop)
 {
-    return troop->material && strcmp(troop->material, "gun") == 0;
+    return troop->men == 0 && troop->material && strcmp(troop->material, "gun") == 0;
 }
 
 const char *verb_called_in(const struct verb *verb, int phase)

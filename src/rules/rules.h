@@ -45,7 +45,8 @@ struct troop {
                               figure itself (Kiddies) */
 };
 
-/* A thing rather than a man: not counted among those standing. */
+/* A thing rather than a man, where a base is the figure itself: not counted among those standing.
+ */
 bool troop_gun(const struct troop *troop);
 
 struct phase {

@@ -232,6 +232,8 @@ static void a_double_press_does_not_go_through(void **unused)
         assert_int_equal(app->heard.presses, presses + (wait == 2));
         click(app, x, y + leaves.h); /* elsewhere it is meant */
         assert_int_equal(app->heard.presses, presses + 1 + (wait == 2));
+        click(app, x, y + leaves.h); /* and as often as one likes */
+        assert_int_equal(app->heard.presses, presses + 2 + (wait == 2));
         if (wait < 2)
             bench_table(b, "kiddies/great-table");
     }

@@ -84,7 +84,7 @@ static void tally_make(const struct game *game, struct tally *t)
     for (int i = 0; i < table->bases; i++) {
         const struct unit *unit = &table->unit[base_unit(&table->base[i])];
         int side = unit_side(unit), where = table->base[i].where;
-        bool gun = !t->standing_word && troop_gun(&game->rules->troop[unit->troop]);
+        bool gun = troop_gun(&game->rules->troop[unit->troop]);
         t->standing[side] += where == WHERE_TABLE && !gun;
         t->cannon[side] += where == WHERE_TABLE && gun;
         t->left[side] += where == WHERE_LEFT;

@@ -354,7 +354,7 @@ static void unseen_drop(struct play *play)
 static void seen_add(struct guiding *g, struct guiding_seen now)
 {
     if (g->seens == 0)
-        g->before = g->told.number - 1; /* of a game that is carried on */
+        g->before = g->told.number - 1; /* told before this screen began to count */
     if (g->seens == GUIDING_SEEN) {
         memmove(g->seen, g->seen + 1, sizeof g->seen[0] * (GUIDING_SEEN - 1));
         g->seens--;
