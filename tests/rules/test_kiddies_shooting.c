@@ -1,6 +1,8 @@
 /* Kiddies: who may shoot, from where and which way (KI-40 … KI-46). */
 #include "rules/field.h"
 
+#include "computer/quick.h"
+
 static void enemy_far_away(void)
 {
     put(SIDE_BLUE, "regular", 1700, 1100, 270);
@@ -308,6 +310,66 @@ static void ki_42_ruling_no_place_told_within_reach_of_an_enemy(void **state)
     assert_int_equal(told_of("R2", 190 * MM), 0); /* he may strike */
 }
 
+/* What computers are told of Red's men who may shoot together: a thousandth of all Regulars. */
+static int32_t volley_told(const struct table *t)
+{
+    const struct terms *terms = field.game.rules->terms;
+    int32_t value[FEATURES_MAX];
+    terms->measure(t, SIDE_RED, value);
+    for (int i = 0; i < terms->features; i++)
+        if (strcmp(terms->feature[i].word, "volley") == 0)
+            return value[i];
+    fail_msg("nothing is told of volleys");
+    return 0;
+}
+
+static void ki_42_ruling_a_bent_line_counts_those_who_may_shoot(void **state)
+{
+    (void)state;
+    put_line(SIDE_RED, 7, 300, 300, 0);
+    put_line(SIDE_RED, 4, 700, 300, 0); /* R8 … R11 */
+    put(SIDE_BLUE, "regular", 1700, 1100, 270);
+    start();
+    assert_int_equal(volley_told(table()), 7000 / 12);
+    say("move R1 face 20");
+    assert_int_equal(volley_told(table()), 6000 / 12);
+    say("move R7 face 340");
+    assert_int_equal(volley_told(table()), 5000 / 12);
+    say("move R4 face 20"); /* nobody's five face alike */
+    assert_int_equal(volley_told(table()), 0);
+}
+
+/* Whoever plays ahead marches a line as a line, straight or not. */
+static void ki_42_ruling_a_quick_player_keeps_his_line(void **state)
+{
+    (void)state;
+    enum { SEEDS = 8, ORDERS = 40 };
+    static struct offers offers;
+    static struct ahead ahead;
+    int kept = 0;
+    put_line(SIDE_RED, 5, 300, 300, 90);
+    put(SIDE_BLUE, "regular", 800, 400, 270);
+    start();
+    ahead_init(&ahead, field.game.rules);
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        struct quick quick;
+        struct order order;
+        int marched = 0;
+        ahead_from(&ahead, table());
+        quick_init(&quick, seed, &offers);
+        int phase = ahead.table.phase;
+        for (int n = 0; n < ORDERS && ahead.table.phase == phase; n++) {
+            int side = ahead_awaited(&ahead);
+            assert_true(quick_order(&quick, &ahead, side, &order));
+            marched += order.has_to;
+            assert_true(ahead_give(&ahead, &order));
+        }
+        assert_true(marched > 1);
+        kept += volley_told(&ahead.table) == 5000 / 6;
+    }
+    assert_true(kept > SEEDS / 2);
+}
+
 static void ki_42_ruling_nobody_in_two_shots(void **state)
 {
     (void)state;
@@ -533,6 +595,8 @@ int main(void)
         FIELD_TEST(ki_42_ruling_of_a_longer_line_the_player_picks),
         FIELD_TEST(ki_42_ruling_places_told_keep_the_line),
         FIELD_TEST(ki_42_ruling_no_place_told_within_reach_of_an_enemy),
+        FIELD_TEST(ki_42_ruling_a_bent_line_counts_those_who_may_shoot),
+        FIELD_TEST(ki_42_ruling_a_quick_player_keeps_his_line),
         FIELD_TEST(ki_42_ruling_nobody_in_two_shots),
         FIELD_TEST(ki_42_ruling_nor_in_a_crew_and_a_volley),
         FIELD_TEST(ki_42_ruling_a_gunner_who_has_not_fired_may_volley),
