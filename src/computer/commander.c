@@ -427,11 +427,16 @@ static void waver(struct commander *c, struct order *order)
     if (most <= 0 || !order->spot)
         return;
     uint64_t chance = ahead_mixed(c->seed + 1, c->view.hash);
-    off.aim = angle_norm((int64_t)order->aim + (int64_t)(chance % (2 * (uint64_t)most + 1)) - most);
-    order_quantise(&off);
+    int64_t by = (int64_t)(chance % (2 * (uint64_t)most + 1)) - most;
     ahead_from(&c->ahead, &c->view);
-    if (ahead_allows(&c->ahead, &off))
+    for (int hand = 1; hand >= -1; hand -= 2) { /* to the other side where that is not its front */
+        off.aim = angle_norm((int64_t)order->aim + hand * by);
+        order_quantise(&off);
+        if (!ahead_allows(&c->ahead, &off))
+            continue;
         *order = off;
+        return;
+    }
 }
 
 /* Puts what is taken first. */

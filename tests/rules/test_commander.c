@@ -1860,18 +1860,19 @@ static void a_slip_gives_nothing_up(void **state)
 static void a_lesser_hand_is_less_steady(void **state)
 {
     (void)state;
-    enum { OFF = 6000, LONG = 200, SHOTS = 2 };
+    enum { OFF = 6000, LONG = 200, SHOTS = 3 };
     struct game *game = battle("kiddies/gingerbread-yard", 3);
     struct trouble trouble = {0};
     struct level steady = levels[CAPTAIN], shaky = levels[CAPTAIN];
-    int flicks = 0;
+    int flicks = 0, swerves = 0;
     shaky.unsteady = OFF;
     for (int n = 0; n < LONG && flicks < SHOTS && !game->table.over; n++) {
         struct order a = order_of_level(game, &steady);
         if (a.spot) {
             struct order b = order_of_level(game, &shaky);
             int32_t off = angle_diff(a.aim, b.aim);
-            assert_true(off != 0 && off <= OFF && off >= -OFF);
+            assert_true(off <= OFF && off >= -OFF);
+            swerves += off != 0; /* by luck it may be hardly anything */
             rules_check(game->rules, &game->table, &b, &verdict);
             assert_true(verdict.allowed);
             b.aim = a.aim;
@@ -1881,6 +1882,7 @@ static void a_lesser_hand_is_less_steady(void **state)
         assert_int_equal(game_give(game, &a, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
     }
     assert_int_equal(flicks, SHOTS);
+    assert_true(swerves >= SHOTS - 1);
     assert_int_equal(levels[CAPTAIN].unsteady, 0);
     assert_true(levels[RECRUIT].unsteady > levels[SERGEANT].unsteady);
     battle_free(game);
