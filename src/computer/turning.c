@@ -23,16 +23,31 @@ static bool begins_deed(const struct block *b)
     return b->number == 0 || b->source != SOURCE_AUTO;
 }
 
+/* What a block draws: dice, and the scatter of a shot. */
+enum { DRAWN_DICE = 1, DRAWN_SCATTER = 2 };
+static int drawn_by(const struct block *b)
+{
+    int drawn = 0;
+    for (int32_t i = 0; i < b->count; i++)
+        if (b->entry[i].kind == ENTRY_DIE)
+            drawn |= b->entry[i].faces ? DRAWN_DICE : DRAWN_SCATTER;
+    return drawn;
+}
+
 static int deeds_of(const struct journal *j, const int32_t *line, int32_t count, struct deed *deed)
 {
-    int deeds = 0;
+    int deeds = 0, drawn = 0;
     for (int32_t i = 0; i < count; i++) {
         const struct block *b = &j->block[line[i]];
-        if (!deeds || (begins_deed(b) && deeds < DEEDS_MOST))
+        if (!deeds || (begins_deed(b) && deeds < DEEDS_MOST)) {
             deed[deeds++] = (struct deed){.block = line[i],
                                           .side = umpire_says(b->order) ? SIDE_NONE : b->side};
+            drawn = 0;
+        }
         deed[deeds - 1].last = line[i];
-        deed[deeds - 1].dice = deed[deeds - 1].dice || block_has_dice(b);
+        drawn |= drawn_by(b);
+        deed[deeds - 1].dice = drawn != 0;
+        deed[deeds - 1].shot = drawn == DRAWN_SCATTER;
     }
     return deeds;
 }

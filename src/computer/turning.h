@@ -19,7 +19,8 @@
 struct deed {
     int32_t block, last; /* of the journal: the order's, and the last before the next order */
     int side;            /* who gave it; SIDE_NONE: nobody (the set-up, an umpire) */
-    bool dice;           /* some were thrown */
+    bool dice;           /* some were thrown, or a shot was flicked */
+    bool shot;           /* it was a shot, and no die was thrown */
 };
 
 enum { CHANCE_UNKNOWN = -1, CHANCE_UNTOLD = -2 /* while it is being set up */ };

@@ -315,6 +315,7 @@ static void a_double_click_skips_nothing(void **state)
     struct app *app = &b->app;
     before_the_computer(b, "sixplus/tea-tray");
     for (int i = 0; i < PATIENCE && !ui_find(app->desk.ui, "button:skip"); i++) {
+        app->desk.now += SHOWING_DEAF_MS;
         if (ui_find(app->desk.ui, "button:end"))
             pressed(app, "button:end");
         tabletop_finish(&app->match.view);
@@ -457,6 +458,24 @@ static void own_turn(struct bench *b, const char *name)
     b->app.match.player[SIDE_RED].computer = b->app.match.player[SIDE_BLUE].computer = false;
     b->app.match.holder = game_awaited(b->app.match.game);
     frame(&b->app);
+}
+
+/* "7 can still act. Sure?" is not answered by the second press of a double one, nor is what the
+ * answer leads to. */
+static void nobody_is_sure_at_once(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    own_turn(b, "sixplus/tea-tray");
+    int32_t before = app->match.game->journal.at;
+    assert_true(pressed(app, "button:end"));
+    assert_non_null(strstr(words_of(app, "button:end"), "Sure?"));
+    app->desk.now += SHOWING_DEAF_MS - 1;
+    pressed(app, "button:end");
+    assert_int_equal(app->match.game->journal.at, before);
+    app->desk.now += 1;
+    pressed(app, "button:end");
+    assert_true(app->match.game->journal.at > before);
 }
 
 static void a_hint_is_done_by_enter(void **state)
@@ -757,6 +776,7 @@ int main(void)
                                        TEST(the_view_goes_no_farther_than_it_must),
                                        TEST(at_once_nothing_is_told),
                                        TEST(play_now_ends_a_thought),
+                                       TEST(nobody_is_sure_at_once),
                                        TEST(a_hint_is_done_by_enter),
                                        TEST(numbers_said_stand_over_heads),
                                        TEST(a_hints_buttons_are_whole),

@@ -43,10 +43,13 @@ char *cause_dice(const struct fortunes *t, int deed, char *out, size_t size)
     if (!t->deed[deed].dice)
         snprintf(out, size, "No dice were thrown.");
     else if (abs(luck) <= AVERAGE)
-        snprintf(out, size, "The dice did what they do on the whole.");
+        snprintf(out, size, "%s on the whole.",
+                 t->deed[deed].shot ? "The shot did what such shots do"
+                                    : "The dice did what they do");
     else
-        snprintf(out, size, "The dice gave %s %d in 100 more than they do on the whole.",
-                 side_name(luck > 0 ? SIDE_RED : SIDE_BLUE), abs(luck));
+        snprintf(out, size, "The %s gave %s %d in 100 more than %s do on the whole.",
+                 t->deed[deed].shot ? "shot" : "dice", side_name(luck > 0 ? SIDE_RED : SIDE_BLUE),
+                 abs(luck), t->deed[deed].shot ? "such shots" : "they");
     return out;
 }
 
@@ -78,14 +81,17 @@ const char *cause_which(const struct fortunes *t, int deed)
     int64_t gain = (int64_t)(a->mean - t->chance[deed] + turning_change(t, deed)) *
                    (side == SIDE_BLUE ? -1 : 1);
     bool order = change < 0 ? 2 * skill <= change : 2 * gain >= change;
+    bool shot = t->deed[deed].shot;
     if (dice && order)
-        return "It was the order, and the dice besides.";
+        return shot ? "It was the order, and how the shot ran besides."
+                    : "It was the order, and the dice besides.";
     if (dice)
-        return "It was the dice.";
+        return shot ? "It was how the shot ran." : "It was the dice.";
     if (order)
         return change > 0 && !a->better ? "It was a good order." : "It was the order.";
-    return change > 0 || a->better ? "The order and the dice did it together."
-                                   : "There was no way round it.";
+    return change <= 0 && !a->better ? "There was no way round it."
+           : shot                    ? "The order and how the shot ran did it together."
+                                     : "The order and the dice did it together.";
 }
 
 char *cause_luck(const struct turning_sum *s, int side, char *out, size_t size)

@@ -19,7 +19,7 @@ char *cause_chance(const struct fortunes *turning, int deed, char *out, size_t s
 /* Of the order's account; "" where there is none, or nothing to say. */
 char *cause_dice(const struct fortunes *turning, int deed, char *out, size_t size);
 char *cause_order(const struct fortunes *turning, int deed, char *out, size_t size);
-/* "It was the dice." */
+/* "It was the dice."; of a shot "It was how the shot ran." */
 const char *cause_which(const struct fortunes *turning, int deed);
 
 /* Of a whole battle, for a side: luck, then skill. */

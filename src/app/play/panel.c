@@ -90,7 +90,7 @@ static void build_foot(struct play *play, struct ui *ui)
     int left = play_left_to_do(play);
     if (ui_button(ui, "button:end", UI_AUTO, left && !play->end_warned ? UI_PAPER : UI_BRASS,
                   ICON_TICK, words, end->allowed ? NULL : end->why) &&
-        showing_meant(play, FOOT_END))
+        showing_meant(play, play->end_warned ? FOOT_SURE : FOOT_END))
         play_press_end(play, end);
 }
 

@@ -208,6 +208,8 @@ static void answers_build(struct play *play, struct ui *ui, struct rect at, cons
         return;
     struct offer copy = *a->offer[pressed];
     bool end = a->ends && pressed == a->count - 1;
+    if (end && !showing_meant(play, play->end_warned ? FOOT_SURE : FOOT_END))
+        return;
     if (end && play_left_to_do(play) && !play->end_warned &&
         !play->match->game->rules->phase[play->match->game->table.phase].hidden)
         play->end_warned = 1;

@@ -19,7 +19,7 @@ enum {
 };
 
 /* What the buttons at the foot of the panel are for. */
-enum foot { FOOT_NONE, FOOT_END, FOOT_PICK, FOOT_WATCH };
+enum foot { FOOT_NONE, FOOT_END, FOOT_SURE, FOOT_PICK, FOOT_WATCH };
 
 struct showing {
     bool known; /* what it does on this table … */
