@@ -82,8 +82,8 @@ enum kiddies_told {
     TOLD_MEN,
     TOLD_CANNON,
     TOLD_VOLLEY, /* men in lines that may shoot together */
-    TOLD_HOLD, /* who would win if this were the last turn, as it draws near */
-    TOLD_NEAR, /* to what is to be held, or to the edge to leave by */
+    TOLD_HOLD,   /* who would win if this were the last turn, as it draws near */
+    TOLD_NEAR,   /* to what is to be held, or to the edge to leave by */
     KIDDIES_FEATURES
 };
 extern const struct feature kiddies_feature[KIDDIES_FEATURES];
