@@ -19,7 +19,6 @@
 enum {
     OPEN_MOST = 12,  /* rectangles of table between the parts of the interface */
     UNLAID_MOST = 3, /* frames drawn with the interface as it was */
-    DEAF_MS = 600,   /* a double click is over */
     DEAF_NEAR = 32,  /* units: farther away it is meant for something else */
 };
 
@@ -176,7 +175,8 @@ static bool led_astray(struct app *app, const struct ui_event *event)
         app->led.held = false;
     if (!down)
         return held && event->kind == UI_UP && event->button == UI_LEFT;
-    app->led.on = app->led.on && (!app->led.drawn || app->desk.now - app->led.since < DEAF_MS) &&
+    app->led.on = app->led.on &&
+                  (!app->led.drawn || app->desk.now - app->led.since < DESK_DEAF_MS) &&
                   abs(event->x - app->led.x) <= near && abs(event->y - app->led.y) <= near;
     app->led.held = app->led.on;
     app->led.x = event->x;

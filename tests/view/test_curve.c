@@ -239,15 +239,23 @@ static void turning_points_do_not_cover_each_other(void **state)
     assert_true(count >= 3);
 }
 
+/* Looking back on a battle that turns at that deed. */
+static struct replay *look_back_on_a_turn(struct bench *b, int *turned)
+{
+    some_orders(b);
+    *turned = keep_a_turning_point(b);
+    struct replay *r = look_back(b);
+    replay_step(r);
+    lay(&b->app);
+    return r;
+}
+
 static void a_turning_point_is_gone_to_and_told(void **state)
 {
     struct bench *b = *state;
     struct app *app = &b->app;
-    some_orders(b);
-    int turned = keep_a_turning_point(b);
-    struct replay *r = look_back(b);
-    replay_step(r);
-    lay(app);
+    int turned;
+    struct replay *r = look_back_on_a_turn(b, &turned);
     assert_int_equal(curve_wake(r->curve), -1);
     assert_string_equal(words_of(app, "curve:count"), "1 turning point: press one");
     assert_string_equal(words_of(app, "curve:chance"), "Red 64, Blue 36 in 100");
@@ -322,11 +330,8 @@ static void the_card_goes_with_its_place(void **state)
 {
     struct bench *b = *state;
     struct app *app = &b->app;
-    some_orders(b);
-    int turned = keep_a_turning_point(b);
-    struct replay *r = look_back(b);
-    replay_step(r);
-    lay(app);
+    int turned;
+    struct replay *r = look_back_on_a_turn(b, &turned);
     int last = curve_place(r->curve, turned), before = curve_order(r->curve, turned) - 1;
     press(app, "turn:1");
     r->playing = false;

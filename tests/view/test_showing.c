@@ -315,7 +315,7 @@ static void a_double_click_skips_nothing(void **state)
     struct app *app = &b->app;
     before_the_computer(b, "sixplus/tea-tray");
     for (int i = 0; i < PATIENCE && !ui_find(app->desk.ui, "button:skip"); i++) {
-        app->desk.now += SHOWING_DEAF_MS;
+        app->desk.now += DESK_DEAF_MS;
         if (ui_find(app->desk.ui, "button:end"))
             pressed(app, "button:end");
         tabletop_finish(&app->match.view);
@@ -324,7 +324,7 @@ static void a_double_click_skips_nothing(void **state)
     assert_non_null(ui_find(app->desk.ui, "button:skip"));
     assert_true(pressed(app, "button:skip"));
     assert_false(app->play->showing.hastens);
-    app->desk.now += SHOWING_DEAF_MS;
+    app->desk.now += DESK_DEAF_MS;
     assert_true(pressed(app, "button:skip"));
     assert_true(app->play->showing.hastens);
     app->play->showing.hastens = false; /* and the other way about */
@@ -333,7 +333,7 @@ static void a_double_click_skips_nothing(void **state)
     int32_t before = app->match.game->journal.at;
     assert_true(pressed(app, "button:end"));
     assert_true(app->match.game->journal.at == before && !app->play->end_warned);
-    app->desk.now += SHOWING_DEAF_MS;
+    app->desk.now += DESK_DEAF_MS;
     assert_true(pressed(app, "button:end"));
     assert_true(app->match.game->journal.at > before || app->play->end_warned);
 }
@@ -470,7 +470,7 @@ static void nobody_is_sure_at_once(void **state)
     int32_t before = app->match.game->journal.at;
     assert_true(pressed(app, "button:end"));
     assert_non_null(strstr(words_of(app, "button:end"), "Sure?"));
-    app->desk.now += SHOWING_DEAF_MS - 1;
+    app->desk.now += DESK_DEAF_MS - 1;
     pressed(app, "button:end");
     assert_int_equal(app->match.game->journal.at, before);
     app->desk.now += 1;

@@ -11,6 +11,9 @@
 #include "view/widgets/present.h"
 #include "view/widgets/widget.h"
 
+/* So long after a press what has come to its place does not hear: a double click is over. */
+enum { DESK_DEAF_MS = 600 };
+
 enum screen_kind {
     SCREEN_START,
     SCREEN_PASS,

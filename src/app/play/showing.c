@@ -266,7 +266,7 @@ void showing_hasten(struct play *play)
 bool showing_meant(struct play *play, enum foot foot)
 {
     bool other = play->foot != FOOT_NONE && play->foot != foot;
-    if (other && play->desk->now - play->foot_at < SHOWING_DEAF_MS)
+    if (other && play->desk->now - play->foot_at < DESK_DEAF_MS)
         return false;
     play->foot = foot;
     play->foot_at = play->desk->now;

@@ -15,7 +15,6 @@ enum {
     SHOWING_MOST_MS = 4200,
     SHOWING_THOUGHTS = 1,  /* what it thinks of is seen, so many at a time */
     SHOWING_LOOK_MS = 160, /* and no oftener looked at */
-    SHOWING_DEAF_MS = 600, /* a double click is over */
 };
 
 /* What the buttons at the foot of the panel are for. */

@@ -247,6 +247,21 @@ void kiddies_line_of(const struct table *t, int unit, struct line *line)
     }
 }
 
+bool kiddies_next_line(const struct table *t, int side, struct lines *lines, struct line *line)
+{
+    for (; lines->from < t->units; lines->from++) {
+        int i = lines->from;
+        if (lines->seen[i] || side_of(t, i) != side || kiddies_troop(t, i) != REGULAR ||
+            !unit_stands(t, i))
+            continue;
+        kiddies_line_of(t, i, line);
+        for (int k = 0; k < line->count; k++)
+            lines->seen[line->man[k]] = true;
+        return true;
+    }
+    return false;
+}
+
 /* Do they all face the same way, within the angle of KI-42? Neighbour by neighbour is not enough: a
  * line may bend. */
 bool kiddies_face_alike(const struct table *t, const int *men, int count)

@@ -129,6 +129,13 @@ struct line {
 bool kiddies_right_of(const struct table *t, int a, int b); /* b at a's right hand, in line */
 /* The whole line a Regular stands in, himself included. */
 void kiddies_line_of(const struct table *t, int unit, struct line *line);
+/* The lines that a side's Regulars stand in, one after another, from {0}; false: there are no more.
+ */
+struct lines {
+    int from;
+    bool seen[TABLE_UNITS];
+};
+bool kiddies_next_line(const struct table *t, int side, struct lines *lines, struct line *line);
 /* Does each face as every other, within the angle of KI-42? */
 bool kiddies_face_alike(const struct table *t, const int *men, int count);
 /* Bearing a line looks to; `sorted` from left to right, two at least. */

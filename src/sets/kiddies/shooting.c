@@ -366,18 +366,12 @@ static void offer_flick(const struct table *t, struct order *o, struct offers *l
 /* Every five next to each other in every line of Regulars. */
 static void offer_volleys(const struct table *t, int side, struct offers *list, struct verdict *v)
 {
-    bool seen[TABLE_UNITS] = {false};
+    struct lines lines = {0};
+    struct line line;
     int lone = -1;
-    for (int i = 0; i < t->units; i++) {
-        struct line line;
-        if (seen[i] || side_of(t, i) != side || kiddies_troop(t, i) != REGULAR ||
-            !unit_stands(t, i))
-            continue;
-        kiddies_line_of(t, i, &line);
-        for (int k = 0; k < line.count; k++)
-            seen[line.man[k]] = true;
+    while (kiddies_next_line(t, side, &lines, &line)) {
         if (line.count < kiddies_law()->group)
-            lone = i;
+            lone = lines.from;
         for (int k = 0; k + kiddies_law()->group <= line.count; k++) {
             struct order o = order_by(V_FLICK, side);
             for (int m = 0; m < kiddies_law()->group; m++)

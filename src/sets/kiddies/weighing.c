@@ -71,18 +71,11 @@ static int men_together(const struct table *t, const struct line *line)
 /* The men of a side who stand in lines that may shoot together. */
 static int men_in_lines(const struct table *t, int side)
 {
-    bool seen[TABLE_UNITS] = {false};
+    struct lines lines = {0};
+    struct line line;
     int men = 0;
-    for (int i = 0; i < t->units; i++) {
-        struct line line;
-        if (seen[i] || side_of(t, i) != side || kiddies_troop(t, i) != REGULAR ||
-            !unit_stands(t, i))
-            continue;
-        kiddies_line_of(t, i, &line);
-        for (int k = 0; k < line.count; k++)
-            seen[line.man[k]] = true;
+    while (kiddies_next_line(t, side, &lines, &line))
         men += men_together(t, &line);
-    }
     return men;
 }
 

@@ -83,6 +83,7 @@ struct tabletop_ghost {
     enum ghost ghost;
 };
 
+/* SPEECH_NAME over a thing has a pin to it. */
 enum speech { SPEECH_SAFE, SPEECH_DOWN, SPEECH_NAME, SPEECH_PLAIN };
 
 /* A word over a thing or a place. */

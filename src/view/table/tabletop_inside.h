@@ -200,6 +200,8 @@ struct label_text {
     char words[LABEL_TEXT];
     int32_t speech; /* enum speech, or a style of overlays' own */
     struct rect box;
+    bool pinned;       /* a pin leads from it to whom it names, at … */
+    struct fpoint pin; /* px, FIX */
 };
 
 struct tabletop_inside {

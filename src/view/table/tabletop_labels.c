@@ -20,6 +20,9 @@ enum {
     SWAY_WIDE = 1300,    /* so wide, */
     SWAY_ARC = 30,       /* and so many degrees to either side */
     SWAY_POINTS = 9,
+    PIN_LONG = 14, /* units, from a head to the words about him */
+    PIN_HEAD = 4,
+    PIN_ROOM = 8,
 };
 
 /* Styles only overlays' labels have. */
@@ -95,12 +98,27 @@ static void sway_draw(const struct tabletop *view, struct canvas *canvas, struct
         }
 }
 
+static void pin_draw(const struct tabletop *view, struct canvas *canvas,
+                     const struct label_text *label)
+{
+    int s = tabletop_scale(view);
+    const struct rect *r = &label->box;
+    const struct fpoint line[2] = {{(r->x + r->w / 2) * FIX, (r->y + r->h - 1) * FIX}, label->pin};
+    int32_t wide = theme_px(1, s) * 3 * FIX / 2, round = theme_px(PIN_HEAD, s) * FIX;
+    canvas_stroke(canvas, line, 2, false, wide + 2 * FIX, theme_alpha(TINT_LABEL_TEXT, 70));
+    canvas_disc(canvas, label->pin, round + 3 * FIX / 2, theme_alpha(TINT_LABEL_TEXT, 90));
+    canvas_stroke(canvas, line, 2, false, wide, theme_pixel(TINT_LABEL));
+    canvas_disc(canvas, label->pin, round, theme_pixel(TINT_LABEL));
+}
+
 void label_draw(const struct tabletop *view, struct canvas *canvas, const struct label_text *label)
 {
     if (label->speech == SWAY) {
         sway_draw(view, canvas, label->box, label->words);
         return;
     }
+    if (label->pinned)
+        pin_draw(view, canvas, label);
     words_draw(view, canvas, label->speech, label->box, label->words);
 }
 
@@ -166,18 +184,26 @@ static int base_seen(const struct table *table, int unit)
     return u->base;
 }
 
+/* Where it stands in the list; -1: it is not seen. */
+static int slot_of(const struct tabletop *view, struct ref thing)
+{
+    const struct tabletop_inside *in = view->inside;
+    const struct table *table = in->table;
+    int slot = !table_has(table, thing)   ? -1
+               : thing.kind == KIND_UNIT  ? SLOT_BASE + base_seen(table, thing.index)
+               : thing.kind == KIND_BASE  ? SLOT_BASE + thing.index
+               : thing.kind == KIND_PIECE ? SLOT_PIECE + thing.index
+                                          : -1;
+    return slot >= 0 && in->thing[slot].shown ? slot : -1;
+}
+
 /* The pixel above a base's or piece's head. */
 static bool head_of(const struct tabletop *view, struct ref thing, int *x, int *y)
 {
     const struct tabletop_inside *in = view->inside;
     const struct table *table = in->table;
-    if (!table_has(table, thing))
-        return false;
-    int slot = thing.kind == KIND_UNIT    ? SLOT_BASE + base_seen(table, thing.index)
-               : thing.kind == KIND_BASE  ? SLOT_BASE + thing.index
-               : thing.kind == KIND_PIECE ? SLOT_PIECE + thing.index
-                                          : -1;
-    if (slot < 0 || !in->thing[slot].shown)
+    int slot = slot_of(view, thing);
+    if (slot < 0)
         return false;
     const struct key *k = &in->thing[slot].key;
     if (slot < SLOT_PIECE && is_slab(k) && !(k->marks & MARK_MARKER)) {
@@ -199,6 +225,21 @@ static void add_over(struct tabletop *view, enum speech speech, struct ref thing
     int x, y;
     if (head_of(view, thing, &x, &y))
         add_label(view, speech, x, y - theme_px(ABOVE, tabletop_scale(view)), words);
+}
+
+/* A name with a pin to where he stands: where many stand close it would lie on somebody else. */
+static void add_pinned(struct tabletop *view, struct ref thing, const char *words)
+{
+    struct tabletop_inside *in = view->inside;
+    int x, y, before = in->labels, s = tabletop_scale(view);
+    if (!head_of(view, thing, &x, &y))
+        return;
+    add_label(view, SPEECH_NAME, x, y - theme_px(ABOVE + PIN_LONG, s), words);
+    if (in->labels == before)
+        return;
+    const struct sight *sight = &in->thing[slot_of(view, thing)].key.sight;
+    in->label[before].pinned = true;
+    in->label[before].pin = camera_raise(&view->camera, sight->pose.at, sight->z);
 }
 
 /* Strokes on the far side of a head that leans: it has just moved. */
@@ -261,6 +302,10 @@ void labels_prepare(struct tabletop *view, const struct tabletop_look *look)
     in->labels = 0;
     for (int i = 0; i < look->labels; i++) {
         const struct tabletop_label *l = &look->label[i];
+        if (l->thing.kind != KIND_NONE && l->speech == SPEECH_NAME) {
+            add_pinned(view, l->thing, l->words);
+            continue;
+        }
         if (l->thing.kind != KIND_NONE) {
             add_over(view, l->speech, l->thing, l->words);
             continue;
@@ -306,6 +351,15 @@ void label_overlay(struct tabletop *view, enum meaning meaning, struct vec at, c
     snprintf(label->words, sizeof label->words, "%s", text);
 }
 
+/* All that is drawn of it. */
+static struct rect label_place(const struct tabletop *view, const struct label_text *label)
+{
+    struct rect place = rect_inset(label->box, -12);
+    int room = theme_px(PIN_ROOM, tabletop_scale(view));
+    struct rect pin = {label->pin.x / FIX - room, label->pin.y / FIX - room, 2 * room, 2 * room};
+    return label->pinned ? rect_join(place, pin) : place;
+}
+
 void labels_finish(struct tabletop *view)
 {
     struct tabletop_inside *in = view->inside;
@@ -321,7 +375,8 @@ void labels_finish(struct tabletop *view)
             hash = (hash ^ (unsigned char)*c) * 16777619u;
         struct key key = {.kind = in->label[i].speech,
                           .seed = (int32_t)(hash & 0x7fffffff),
-                          .extra = {tabletop_scale(view), 0, 0, 0}};
-        list_put(view, SLOT_LABEL + i, &key, rect_inset(in->label[i].box, -12));
+                          .extra = {tabletop_scale(view), in->label[i].pinned, in->label[i].pin.x,
+                                    in->label[i].pin.y}};
+        list_put(view, SLOT_LABEL + i, &key, label_place(view, &in->label[i]));
     }
 }
