@@ -247,6 +247,37 @@ static void overlays_are_found_out(void **state)
     }
 }
 
+/* A name that is said leads to where its man stands, wherever he goes, and leaves nothing behind.
+ */
+static void a_name_is_pinned_to_its_man(void **state)
+{
+    (void)state;
+    struct desk d;
+    desk_open(&d, "kiddies/brick-lane", true);
+    struct table *t = &d.game->table;
+    int man = unit_named(t, "R3");
+    struct base *base = &t->base[t->unit[man].base];
+    const struct tabletop_label label = {
+        .thing = ref_unit(t, man), .speech = SPEECH_NAME, .words = "R3"};
+    struct tabletop_look look = plain(&d);
+    for (int i = 0; i < 6; i++) {
+        look.labels = 0;
+        frame(&d, &look);
+        struct fpoint at = camera_point(&d.view.camera, (struct vec){base->x, base->y});
+        const pixel *px = &d.canvas.image.px[at.y / FIX * d.canvas.image.stride + at.x / FIX];
+        pixel bare = *px;
+        look.label = &label;
+        look.labels = 1;
+        assert_in_range(frame(&d, &look), 1, 300);
+        assert_int_not_equal(*px, bare);
+        assert_int_equal(image_hash(&d.canvas.image), fresh_hash(&d, &look));
+        base->x += 31 * MM;
+        base->y -= 17 * MM;
+        rehash(&d);
+    }
+    desk_close(&d);
+}
+
 static void a_flick_plays(void **state)
 {
     (void)state;
@@ -713,6 +744,7 @@ int main(void)
         cmocka_unit_test(changes_equal_the_whole),
         cmocka_unit_test(marks_and_ghosts),
         cmocka_unit_test(overlays_are_found_out),
+        cmocka_unit_test(a_name_is_pinned_to_its_man),
         cmocka_unit_test(a_flick_plays),
         cmocka_unit_test(whoever_marches_past_bricks),
         cmocka_unit_test(parts_equal_the_whole),
