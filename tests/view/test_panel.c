@@ -845,7 +845,7 @@ static void what_the_other_did_is_told(struct bench *b, bool computer)
     for (int i = 0; i < t->units; i++)
         all += unit_side(&t->unit[i]) == side_other(app->match.holder) &&
                t->base[t->unit[i].base].where == WHERE_TABLE;
-    snprintf(words, sizeof words, " of %d moved.", all);
+    snprintf(words, sizeof words, " of %d. ", all);
     assert_non_null(strstr(words_of(b, "label:recap"), words));
     struct ui_event press = {.kind = UI_ACTIVATE, .text = "tag:recap"};
     ui_begin(app->desk.ui, NULL, &press, app->desk.now);

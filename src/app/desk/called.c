@@ -55,7 +55,7 @@ void why_called(const struct table *t, char *why, size_t size)
 int units_named(const struct table *t, const char *text, struct ref *out, int max)
 {
     int count = 0;
-    for (const char *at = text, *end; *at && !t->box; at = end) {
+    for (const char *at = text, *end; *at; at = end) {
         struct ref unit = named_here(t, text, at, &end);
         int i = 0;
         while (i < count && !ref_same(out[i], unit))

@@ -238,19 +238,21 @@ static void sentences(struct ui *ui, struct match *match, const struct recap *r,
     }
 }
 
-/* The same in a line: "5 of 7 moved. Down: 1 of yours, 2 of theirs." */
+/* The same in a line: "Blue moved 5 of 7. Down: 1 of yours, 2 of theirs." */
 static void counts_say(const struct recap *r, int other, char *out, size_t size)
 {
     int mine = side_other(other);
     size_t used = 0;
     out[0] = '\0';
     if (r->placed[other])
-        used += (size_t)snprintf(out + used, size - used, "Set up %d. ", r->placed[other]);
+        used += (size_t)snprintf(out + used, size - used, "%s set up %d. ", side_title(other),
+                                 r->placed[other]);
     if (r->moved[other] && used < size)
-        used += (size_t)snprintf(out + used, size - used, "%d of %d moved. ", r->moved[other],
-                                 r->of[other]);
+        used += (size_t)snprintf(out + used, size - used, "%s moved %d of %d. ", side_title(other),
+                                 r->moved[other], r->of[other]);
     if (r->left[other] && used < size)
-        used += (size_t)snprintf(out + used, size - used, "Marched off with %d. ", r->left[other]);
+        used += (size_t)snprintf(out + used, size - used, "%s marched off with %d. ", side_title(other),
+                                 r->left[other]);
     if ((r->lost[mine] || r->lost[other]) && used < size)
         snprintf(out + used, size - used, "Down: %d of yours, %d of theirs.", r->lost[mine],
                  r->lost[other]);

@@ -707,7 +707,7 @@ static void gap_say(struct play *play, char *out, size_t size)
     size_t used = (size_t)snprintf(out, size, "%s%s", head, stop);
     if (used < size && caught_up(seen, &play->match->game->table) &&
         play_end_words(play, &end, foot, sizeof foot))
-        snprintf(out + used, size - used, " As you like, then press “%s”. The guide goes on.",
+        snprintf(out + used, size - used, " Do what you like, then press “%s”. The guide goes on.",
                  foot);
     else if (used < size)
         snprintf(out + used, size - used, " The guide goes on after that.");

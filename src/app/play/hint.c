@@ -389,7 +389,7 @@ void hint_draw(const struct play *play, const struct painter *p)
     }
 }
 
-/* "Chance to win so: 57 in 100. The best of 6." */
+/* "Chance to win so: 57 in 100, the second best of 6." Others may come to the same as the best. */
 static void odds_say(const struct hint *h, char *out, size_t size)
 {
     static const char *const rank[HINTS] = {"best",        "second best", "third best",
@@ -397,7 +397,7 @@ static void odds_say(const struct hint *h, char *out, size_t size)
     int32_t chance = h->chance[h->at];
     bool best = h->at > 0 && chance >= 0 && chance > h->chance[0];
     if (h->at == 0 && strstr(h->more[1], "Chance to win")) /* it stands with its reasons */
-        snprintf(out, size, "This is the best of %d things that came to mind.", h->count);
+        snprintf(out, size, "Of %d things that came to mind none is better.", h->count);
     else if (h->count < 2 && h->more[1][0])
         snprintf(out, size, "Nothing else came to mind.");
     else if (best) /* by games of its own: there is nothing between them */

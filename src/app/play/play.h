@@ -267,7 +267,7 @@ void play_unit_say(const struct play *play, struct ref unit, char *out, size_t s
  * now" or "Not yet" when they are asked: *v. */
 bool play_untimely(struct play *play, int verb, struct verdict *v);
 /* How far the flick `about` would carry if nothing stood in its way, in words: "about 3 spans",
- * "off the table"; comes back as `out`. */
+ * "may fly over the edge"; comes back as `out`. */
 char *play_reach_say(const struct play *play, const struct order *about, char *out, size_t size);
 /* As play_end_verb, with what its button says: "Do not fire", or the question. False: there is
  * nothing to end. */

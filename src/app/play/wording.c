@@ -86,7 +86,7 @@ char *play_reach_say(const struct play *play, const struct order *about, char *o
     int32_t reach = rules->flicks ? rules->flicks->reach(&play->match->game->table, about) : 0;
     int32_t half = measure_unit(&play->match->game->table, rules->measure, about->side) / 2;
     if (rules->flicks && flies_off(play, about, reach)) {
-        snprintf(out, size, "off the table");
+        snprintf(out, size, "may fly over the edge");
         return out;
     }
     reach = (reach + half / 2) / half * half;

@@ -7,7 +7,7 @@ const struct feature sixplus_feature[SIXPLUS_FEATURES] = {
     [TOLD_BREAKING] = {.word = "breaking",
                        .id = "SP-53",
                        .weight = 3000,
-                       .worse = "its army comes nearer to breaking, or the enemy’s less near"},
+                       .worse = "its army is nearer to breaking, against the enemy’s"},
     [TOLD_LOADED] = {.word = "loaded",
                      .id = "SP-31",
                      .weight = 300,
