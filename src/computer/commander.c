@@ -263,7 +263,8 @@ static bool try_on(struct commander *c, struct thought *thought)
         return true;
     if (c->hurried) /* half a game tells nothing */
         return false;
-    thought->won += worth_of(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
+    thought->won +=
+        worth_of(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights, &c->ahead.trial);
     thought->chance += chance_at(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
     thought->playouts++;
     return false;

@@ -131,6 +131,8 @@ static bool line_read(struct reading *r, const char *line, struct trouble *troub
         return once_read(r, word, number, HOLDS_MOST, &r->weights.holds, trouble);
     if (strcmp(word, "pauses") == 0)
         return once_read(r, word, number, PAUSES_MOST, &r->weights.pauses, trouble);
+    if (strcmp(word, "presses") == 0)
+        return once_read(r, word, number, PRESSES_MOST, &r->weights.presses, trouble);
     return weight_read(r, word, number, trouble);
 }
 
@@ -171,6 +173,8 @@ void weights_write(const struct weights *weights, const struct rules *rules, con
         words_format(out, "holds %d\n", weights->holds);
     if (weights->pauses)
         words_format(out, "pauses %d\n", weights->pauses);
+    if (weights->presses)
+        words_format(out, "presses %d\n", weights->presses);
     for (int i = 0; i < weights_count(rules); i++)
         words_format(out, "%s %d\n", weight_word(rules, i), weights->of[i]);
 }

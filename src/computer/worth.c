@@ -115,12 +115,9 @@ void worth_told(const struct rules *rules, const struct table *t, int side,
         rules->terms->measure(t, side, value + WEIGHT_FEATURES);
 }
 
-static int64_t logit_at(const struct rules *rules, const struct table *t, int side,
-                        const struct scale *scale, const struct weights *weights)
+static int64_t logit_of(const int32_t value[WEIGHTS], const struct weights *weights)
 {
-    int32_t value[WEIGHTS];
     int64_t logit = 0;
-    worth_told(rules, t, side, scale, value);
     for (int i = 0; i < WEIGHTS; i++)
         logit += (int64_t)value[i] * weights->of[i] / 1000;
     return logit;
@@ -131,7 +128,9 @@ int32_t chance_at(const struct rules *rules, const struct table *t, int side,
 {
     if (t->over)
         return t->over == OVER_DRAWN ? SURE / 2 : t->winner == side ? SURE : 0;
-    return chance_of(logit_at(rules, t, side, scale, weights));
+    int32_t value[WEIGHTS];
+    worth_told(rules, t, side, scale, value);
+    return chance_of(logit_of(value, weights));
 }
 
 /* Quick players seldom win what is late and undecided, and so a lead is worth less to them then.
@@ -144,15 +143,50 @@ static struct weights undaunted(const struct weights *weights)
     return w;
 }
 
-int32_t worth_of(const struct rules *rules, const struct table *t, int side,
-                 const struct scale *scale, const struct weights *weights)
+/* Would it be drawn if it ended now, as far as the set tells? */
+static bool level(const struct rules *rules, const int32_t value[WEIGHTS])
 {
+    for (int i = 0; i < rules->terms->features; i++)
+        if (rules->terms->feature[i].ahead && value[WEIGHT_FEATURES + i])
+            return false;
+    return true;
+}
+
+/* How likely it is that whoever leads wins before the last turn is over, in millionths: the more
+ * turns are left, and the weaker the other one is beside him, the sooner. */
+static int32_t decided(const struct rules *rules, const struct table *t, int leader,
+                       const struct weights *weights, struct table *room)
+{
+    enum { TURN = 1000, STEEP = 500 /* thousandths of a logit for a turn */ };
+    struct scale s = scale_of(rules, t, leader, room);
+    int64_t left = TURN * ((int64_t)t->turn_limit - t->turn + 1);
+    int64_t takes = 100 * TURN * (int64_t)s.theirs / ((int64_t)weights->presses * s.ours);
+    return chance_of(STEEP * (left - takes) / TURN);
+}
+
+/* A lead is less where it cannot be made a victory of in the turns that are left. */
+static int32_t in_time(const struct rules *rules, const struct table *t, int side, int64_t logit,
+                       const int32_t value[WEIGHTS], const struct weights *weights,
+                       struct table *room)
+{
+    int32_t chance = chance_of(logit);
+    if (!weights->presses || t->turn_limit <= 0 || !rules->terms || !level(rules, value))
+        return chance;
+    int64_t sure = decided(rules, t, logit > 0 ? side : side_other(side), weights, room);
+    return (int32_t)((chance * sure + DRAW * (SURE - sure)) / SURE);
+}
+
+int32_t worth_of(const struct rules *rules, const struct table *t, int side,
+                 const struct scale *scale, const struct weights *weights, struct table *room)
+{
+    int32_t value[WEIGHTS];
     if (t->over)
         return t->over == OVER_DRAWN ? DRAW : t->winner == side ? SURE : 0;
     struct weights choosing = undaunted(weights);
     int64_t gap = apart(rules, t, side);
-    int64_t logit = logit_at(rules, t, side, scale, &choosing) - NEARNESS * gap / 1000;
+    worth_told(rules, t, side, scale, value);
+    int64_t logit = logit_of(value, &choosing) - NEARNESS * gap / 1000;
+    int64_t chance = in_time(rules, t, side, logit, value, weights, room);
     gap = gap < 1000 ? gap : 1000;
-    return (int32_t)((int64_t)chance_of(logit) * (SURE - CLOSING) / SURE +
-                     CLOSING * (1000 - gap) / 1000);
+    return (int32_t)(chance * (SURE - CLOSING) / SURE + CLOSING * (1000 - gap) / 1000);
 }

@@ -22,9 +22,11 @@ void worth_told(const struct rules *rules, const struct table *table, int side,
 /* The chance to win that is told: by the weights alone; a draw is a half. Millionths. */
 int32_t chance_at(const struct rules *rules, const struct table *table, int side,
                   const struct scale *scale, const struct weights *weights);
-/* What choices go by: the same, but with a liking for being near the enemy and against draws. */
+/* What choices go by: the same, but with a liking for being near the enemy and against draws; and
+ * where the weights say how fast armies destroy one another, a lead that comes too late is hardly
+ * more than a draw. `room` is as in scale_of. */
 int32_t worth_of(const struct rules *rules, const struct table *table, int side,
-                 const struct scale *scale, const struct weights *weights);
+                 const struct scale *scale, const struct weights *weights, struct table *room);
 /* The logistic function: of thousandths, in millionths. */
 int32_t chance_of(int64_t logit);
 

@@ -594,11 +594,56 @@ static void it_does_not_stop_trying(void **state)
     int32_t worth[2], chance[2];
     for (int late = 0; late < 2; late++) {
         turn_set(&turn, ref_table(), F_TABLE_turn, late ? game->table.turn_limit : 1);
-        worth[late] = worth_of(game->rules, &game->table, SIDE_RED, &scale, &w);
+        worth[late] = worth_of(game->rules, &game->table, SIDE_RED, &scale, &w, &room);
         chance[late] = chance_at(game->rules, &game->table, SIDE_RED, &scale, &w);
     }
     assert_true(worth[1] >= worth[0]);
     assert_true(chance[1] < chance[0]);
+    battle_free(game);
+}
+
+/* Takes so many of a side's units off the table, those with the highest numbers. */
+static void lose(struct game *game, int side, int count)
+{
+    struct turn turn = {.table = &game->table, .see = SEE_ALL};
+    for (int i = game->table.units - 1; i >= 0 && count > 0; i--)
+        if (unit_side(&game->table.unit[i]) == side && unit_stands(&game->table, i)) {
+            turn_where(&turn, ref_base(&game->table, game->table.unit[i].base), WHERE_LOST);
+            count--;
+        }
+}
+
+static int32_t worth_in(struct game *game, int32_t turns_left, int side, const struct weights *w)
+{
+    static struct table room;
+    struct turn turn = {.table = &game->table, .see = SEE_ALL};
+    turn_set(&turn, ref_table(), F_TABLE_turn, game->table.turn_limit - turns_left + 1);
+    struct scale scale = scale_of(game->rules, &game->table, side, &room);
+    return worth_of(game->rules, &game->table, side, &scale, w, &room);
+}
+
+/* Who leads makes haste when the turns run out, and who is behind plays for the draw. */
+static void it_knows_when_the_turns_run_out(void **state)
+{
+    (void)state;
+    struct game *game = battle("pikeshot/pitched-battle", 3);
+    struct weights w = weights_usual(game->rules);
+    lose(game, SIDE_BLUE, 2);
+    int32_t any = worth_in(game, 2, SIDE_RED, &w), weak = worth_in(game, 2, SIDE_BLUE, &w);
+    assert_true(any > 600000 && weak < 400000);
+    w.presses = 6;
+    int32_t soon = worth_in(game, 2, SIDE_RED, &w), later = worth_in(game, 14, SIDE_RED, &w);
+    assert_true(soon < any - 50000 && soon < later && later <= any);
+    assert_true(worth_in(game, 2, SIDE_BLUE, &w) > weak + 50000);
+    lose(game, SIDE_BLUE, 3); /* one is soon struck down */
+    assert_true(worth_in(game, 2, SIDE_RED, &w) > soon + 200000);
+    battle_free(game);
+    game = battle("sham/long-acre", 3); /* there the last turn is won by whoever has lost less */
+    lose(game, SIDE_BLUE, 2);
+    w = weights_usual(game->rules);
+    any = worth_in(game, 2, SIDE_RED, &w);
+    w.presses = 6;
+    assert_int_equal(worth_in(game, 2, SIDE_RED, &w), any);
     battle_free(game);
 }
 
@@ -2011,6 +2056,7 @@ int main(void)
         cmocka_unit_test(the_same_order_whatever_is_hidden),
         cmocka_unit_test(it_gives_only_what_is_allowed),
         cmocka_unit_test(it_does_not_stop_trying),
+        cmocka_unit_test(it_knows_when_the_turns_run_out),
         cmocka_unit_test(where_all_stay_nobody_marches_in_this_phase),
         cmocka_unit_test(where_all_stay_only_marches_must_be_better),
         cmocka_unit_test(it_says_why_those_who_may_act_do_not),

@@ -25,7 +25,8 @@ static void what_is_written_is_read(void **state)
         struct weights w = {.ahead = 1 + i % AHEAD_MOST,
                             .games = 1 + i % TIMES_MOST,
                             .holds = i,
-                            .pauses = 2 * i},
+                            .pauses = 2 * i,
+                            .presses = 3 * i},
                        again = weights_usual(rules_list[i]);
         for (int k = 0; k < weights_count(rules_list[i]); k++)
             w.of[k] = 17 * k - 40;
@@ -92,7 +93,8 @@ static void what_is_damaged_is_refused_with_its_line(void **state)
         {"games -1", "out of range"},        {"holds 2\nholds 2", "twice"},
         {"holds 0", "out of range"},         {"holds 101", "out of range"},
         {"pauses 2\npauses 2", "twice"},     {"pauses 0", "out of range"},
-        {"pauses 201", "out of range"}};
+        {"pauses 201", "out of range"},      {"presses 2\npresses 2", "twice"},
+        {"presses 0", "out of range"},       {"presses 101", "out of range"}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         snprintf(text, sizeof text, "%s%s\n", version, wrong[i][0]);
         refused(text, strstr(wrong[i][0], "\n") ? "w:4" : "w:3", wrong[i][1]);

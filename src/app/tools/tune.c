@@ -196,6 +196,7 @@ static bool tell(const struct tune *t, struct trouble *trouble)
     fit->weights.games = kept.games;
     fit->weights.holds = kept.holds;
     fit->weights.pauses = kept.pauses;
+    fit->weights.presses = kept.presses;
     words_init(&told);
     words_init(&text);
     heading(t, fit, &f, &told);
