@@ -49,6 +49,7 @@ struct commander *commander_new(const struct rules *rules, const struct level *l
     c->level = *level;
     c->usual = level->playouts;
     c->seed = seed;
+    c->sure = CERTAIN;
     c->budget = playouts;
     struct weights usual = weights_usual(rules);
     commander_weigh(c, &usual);
@@ -254,6 +255,12 @@ bool commander_play_on(struct commander *c)
     return true;
 }
 
+int32_t commander_worth(struct commander *c)
+{
+    c->ahead.quiet.tried = false;
+    return worth_of(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights, &c->ahead.trial);
+}
+
 /* Some orders of the next game from the thought; false when it has ended. */
 static bool try_on(struct commander *c, struct thought *thought)
 {
@@ -263,8 +270,7 @@ static bool try_on(struct commander *c, struct thought *thought)
         return true;
     if (c->hurried) /* half a game tells nothing */
         return false;
-    thought->won +=
-        worth_of(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights, &c->ahead.trial);
+    thought->won += commander_worth(c);
     thought->chance += chance_at(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
     thought->playouts++;
     return false;
@@ -284,6 +290,7 @@ int32_t thought_lean(const struct commander *c, const struct thought *t)
     int64_t leans = against         ? -against
                     : t->order.spot ? SHOT
                                     : lean[t->aim] + (t->plain ? PLAIN : 0);
+    leans = leans * c->sure / CERTAIN; /* beside chances that count for so much */
     return t->playouts ? (int32_t)(leans * (t->playouts + DOUBT) / t->playouts) : (int32_t)leans;
 }
 
@@ -411,9 +418,10 @@ static int chosen(const struct commander *c)
         ahead_mixed(ahead_mixed(c->seed, c->view.hash), (uint64_t)(c->unit + 1)); /* each anew */
     if (chance / THOUGHTS % 100 < (uint64_t)c->level.slips)
         return (int)(chance % (uint64_t)c->thoughts);
+    int32_t slack = (int32_t)((int64_t)c->level.slack * c->sure / CERTAIN);
     int good = 1;
     while (good < c->thoughts && c->thought[good].playouts > 0 &&
-           thought_mean(&c->thought[good]) + c->level.slack > thought_mean(&c->thought[0]))
+           thought_mean(&c->thought[good]) + slack > thought_mean(&c->thought[0]))
         good++;
     if (c->level.slack <= 0 || good < 2)
         return 0;
@@ -596,6 +604,13 @@ static bool think_on(struct commander *c)
     return c->unit >= 0 || c->weighs;
 }
 
+static void scale_take(struct commander *c)
+{
+    struct table *room = &c->ahead.trial;
+    c->scale = scale_of(c->rules, &c->view, c->side, room);
+    c->sure = decided_at(c->rules, &c->view, c->side, &c->scale, &c->weights, room);
+}
+
 bool commander_begin(struct commander *c, const struct table *table, int side)
 {
     if (c->telling.on)
@@ -614,7 +629,7 @@ bool commander_begin(struct commander *c, const struct table *table, int side)
     ahead_from(&c->ahead, &c->view);
     c->found = sets_up(c, &c->order);
     if (!c->found)
-        c->scale = scale_of(c->rules, &c->view, side, &c->ahead.trial);
+        scale_take(c);
     return !c->found;
 }
 

@@ -173,6 +173,7 @@ struct commander {
     int32_t expects;   /* its chance by the best that it thought of, millionths; -1: not weighed */
     struct table view; /* the table as the side sees it, with a seed of its own */
     struct scale scale;
+    int32_t sure; /* what is left of chances where turns run out, millionths: decided_at */
     struct weights weights;
     bool polite, silent;
     int32_t judged, offered; /* turns: its chance was last looked at, a draw offered */
@@ -205,6 +206,8 @@ void commander_look(struct commander *c, const struct table *table, int side, st
  * is over, and its end is in c->ahead. */
 void commander_play_begin(struct commander *c, const struct thought *thought, int64_t n);
 bool commander_play_on(struct commander *c);
+/* What the table that c->ahead has come to is worth; its trial is lost. */
+int32_t commander_worth(struct commander *c);
 int32_t thought_mean(const struct thought *thought); /* millionths */
 /* What a thought is given before anything is known of it, millionths: few games tell little, and
  * then whoever strikes, closes or does the plain thing is seldom wrong; but a flick that is for

@@ -18,7 +18,8 @@ static uint64_t weights_number(const struct weights *w)
     uint64_t number = ahead_mixed((uint64_t)(uint32_t)w->ahead, (uint64_t)(uint32_t)w->games);
     number = ahead_mixed(number,
                          ahead_mixed((uint64_t)(uint32_t)w->holds, (uint64_t)(uint32_t)w->pauses));
-    number = ahead_mixed(number, (uint64_t)(uint32_t)w->presses);
+    if (w->presses)
+        number = ahead_mixed(number, (uint64_t)(uint32_t)w->presses);
     for (int i = 0; i < WEIGHTS; i++)
         number = ahead_mixed(number, (uint64_t)(uint32_t)w->of[i]);
     return number;

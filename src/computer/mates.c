@@ -66,8 +66,7 @@ static void weigh_game(void *self, int hand, int part)
     commander_play_begin(m, thought, thought->playouts + part % w->each);
     while (commander_play_on(m))
         ;
-    share->worth =
-        worth_of(m->rules, &m->ahead.table, m->side, &m->scale, &m->weights, &m->ahead.trial);
+    share->worth = commander_worth(m);
     share->chance = chance_at(m->rules, &m->ahead.table, m->side, &m->scale, &m->weights);
     share->done = !c->hurried; /* half a game tells nothing */
 }

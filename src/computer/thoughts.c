@@ -401,7 +401,7 @@ static int32_t shot_worth(struct commander *c, const struct order *o)
                        ahead_mixed(c->seed, ahead_mixed(c->view.hash, (uint64_t)tries++)));
         ahead_match(a, true);
         ahead_give(a, o);
-        sum += worth_of(c->rules, &a->table, c->side, &c->scale, &c->weights, &a->trial);
+        sum += commander_worth(c);
     }
     ahead_from(a, &c->view);
     return (int32_t)(sum / tries);

@@ -30,9 +30,9 @@ struct weights {
     int32_t pauses;  /* whether all march in a phase or nobody does is weighed before each unit; and
                         where nobody does, a march must be better by so many thousandths of the
                         chance. 1 … PAUSES_MOST; 0: it is not weighed */
-    int32_t presses; /* so many in a hundred of one another equals destroy in a turn: what cannot
-                        be won in the turns that are left is nearly a draw. 1 … PRESSES_MOST; 0: a
-                        lead is a lead */
+    int32_t presses; /* so many in a hundred of one another equals destroy in a turn: where a battle
+                        is won in no other way, what cannot be won so in the turns that are left is
+                        nearly a draw. 1 … PRESSES_MOST; 0: a lead is a lead */
 };
 enum { AHEAD_MOST = 4, TIMES_MOST = 8, HOLDS_MOST = 100, PAUSES_MOST = 200, PRESSES_MOST = 100 };
 enum { WEIGHT_MOST = 100000 }; /* of either sign */

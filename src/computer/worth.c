@@ -143,37 +143,54 @@ static struct weights undaunted(const struct weights *weights)
     return w;
 }
 
-/* Would it be drawn if it ended now, as far as the set tells? */
-static bool level(const struct rules *rules, const int32_t value[WEIGHTS])
+/* Can it only be won by destroying the enemy? Not where something is held, or where whoever is
+ * ahead at the end wins. */
+static bool to_the_last(const struct rules *rules, const struct table *t,
+                        const int32_t value[WEIGHTS])
 {
+    int32_t piece[GOALS_TOLD];
     for (int i = 0; i < rules->terms->features; i++)
         if (rules->terms->feature[i].ahead && value[WEIGHT_FEATURES + i])
             return false;
-    return true;
+    return goals_of(rules, t, piece) == 0;
+}
+
+/* Who leads, by what would be chosen by. */
+static int leader_of(const int32_t value[WEIGHTS], const struct weights *weights, int side)
+{
+    struct weights choosing = undaunted(weights);
+    return logit_of(value, &choosing) >= 0 ? side : side_other(side);
+}
+
+/* The turns in which a side may still do something, this one too. */
+static int32_t turns_of(const struct table *t, int side)
+{
+    bool has_gone = t->first == side && t->active == side_other(side);
+    return t->turn_limit - t->turn + (has_gone ? 0 : 1);
 }
 
 /* How likely it is that whoever leads wins before the last turn is over, in millionths: the more
  * turns are left, and the weaker the other one is beside him, the sooner. */
-static int32_t decided(const struct rules *rules, const struct table *t, int leader,
-                       const struct weights *weights, struct table *room)
+static int32_t decided(const struct rules *rules, const struct table *t, int side,
+                       const int32_t value[WEIGHTS], const struct weights *weights,
+                       struct table *room)
 {
     enum { TURN = 1000, STEEP = 500 /* thousandths of a logit for a turn */ };
+    if (!weights->presses || t->turn_limit <= 0 || !rules->terms || !to_the_last(rules, t, value))
+        return SURE;
+    int leader = leader_of(value, weights, side);
     struct scale s = scale_of(rules, t, leader, room);
-    int64_t left = TURN * ((int64_t)t->turn_limit - t->turn + 1);
+    int64_t left = TURN * (int64_t)turns_of(t, leader);
     int64_t takes = 100 * TURN * (int64_t)s.theirs / ((int64_t)weights->presses * s.ours);
     return chance_of(STEEP * (left - takes) / TURN);
 }
 
-/* A lead is less where it cannot be made a victory of in the turns that are left. */
-static int32_t in_time(const struct rules *rules, const struct table *t, int side, int64_t logit,
-                       const int32_t value[WEIGHTS], const struct weights *weights,
-                       struct table *room)
+int32_t decided_at(const struct rules *rules, const struct table *t, int side,
+                   const struct scale *scale, const struct weights *weights, struct table *room)
 {
-    int32_t chance = chance_of(logit);
-    if (!weights->presses || t->turn_limit <= 0 || !rules->terms || !level(rules, value))
-        return chance;
-    int64_t sure = decided(rules, t, logit > 0 ? side : side_other(side), weights, room);
-    return (int32_t)((chance * sure + DRAW * (SURE - sure)) / SURE);
+    int32_t value[WEIGHTS];
+    worth_told(rules, t, side, scale, value);
+    return decided(rules, t, side, value, weights, room);
 }
 
 int32_t worth_of(const struct rules *rules, const struct table *t, int side,
@@ -186,7 +203,8 @@ int32_t worth_of(const struct rules *rules, const struct table *t, int side,
     int64_t gap = apart(rules, t, side);
     worth_told(rules, t, side, scale, value);
     int64_t logit = logit_of(value, &choosing) - NEARNESS * gap / 1000;
-    int64_t chance = in_time(rules, t, side, logit, value, weights, room);
+    int64_t sure = decided(rules, t, side, value, weights, room);
+    int64_t chance = (chance_of(logit) * sure + DRAW * (SURE - sure)) / SURE;
     gap = gap < 1000 ? gap : 1000;
     return (int32_t)(chance * (SURE - CLOSING) / SURE + CLOSING * (1000 - gap) / 1000);
 }

@@ -23,10 +23,14 @@ void worth_told(const struct rules *rules, const struct table *table, int side,
 int32_t chance_at(const struct rules *rules, const struct table *table, int side,
                   const struct scale *scale, const struct weights *weights);
 /* What choices go by: the same, but with a liking for being near the enemy and against draws; and
- * where the weights say how fast armies destroy one another, a lead that comes too late is hardly
- * more than a draw. `room` is as in scale_of. */
+ * where the weights say how fast armies destroy one another, what is not sure to be decided in the
+ * turns that are left counts as a draw, for either side. `room` is as in scale_of. */
 int32_t worth_of(const struct rules *rules, const struct table *table, int side,
                  const struct scale *scale, const struct weights *weights, struct table *room);
+/* How sure that is: the share of what a chance to win is above or below a draw that is left in
+ * worth_of. Millionths; a million where turns draw nothing. */
+int32_t decided_at(const struct rules *rules, const struct table *table, int side,
+                   const struct scale *scale, const struct weights *weights, struct table *room);
 /* The logistic function: of thousandths, in millionths. */
 int32_t chance_of(int64_t logit);
 

@@ -635,15 +635,47 @@ static void it_knows_when_the_turns_run_out(void **state)
     int32_t soon = worth_in(game, 2, SIDE_RED, &w), later = worth_in(game, 14, SIDE_RED, &w);
     assert_true(soon < any - 50000 && soon < later && later <= any);
     assert_true(worth_in(game, 2, SIDE_BLUE, &w) > weak + 50000);
+    struct turn turn = {.table = &game->table, .see = SEE_ALL};
+    turn_set(&turn, ref_table(), F_TABLE_first, SIDE_RED);
+    turn_set(&turn, ref_table(), F_TABLE_active, SIDE_RED);
+    int32_t to_go = worth_in(game, 2, SIDE_RED, &w);
+    turn_set(&turn, ref_table(), F_TABLE_active, SIDE_BLUE);
+    assert_true(worth_in(game, 2, SIDE_RED, &w) < to_go); /* it has had its turn */
+    turn_set(&turn, ref_table(), F_TABLE_first, SIDE_BLUE);
+    assert_int_equal(worth_in(game, 2, SIDE_RED, &w), to_go);
     lose(game, SIDE_BLUE, 3); /* one is soon struck down */
     assert_true(worth_in(game, 2, SIDE_RED, &w) > soon + 200000);
     battle_free(game);
-    game = battle("sham/long-acre", 3); /* there the last turn is won by whoever has lost less */
-    lose(game, SIDE_BLUE, 2);
-    w = weights_usual(game->rules);
-    any = worth_in(game, 2, SIDE_RED, &w);
-    w.presses = 6;
-    assert_int_equal(worth_in(game, 2, SIDE_RED, &w), any);
+}
+
+/* Nor where a battle is won in another way: whoever has lost less, or holds the bridge. */
+static void only_what_is_fought_to_the_last_runs_out(void **state)
+{
+    static const char *const tables[] = {"sham/long-acre", "pikeshot/stone-bridge"};
+    (void)state;
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        struct game *game = battle(tables[i], 3);
+        struct weights w = weights_usual(game->rules);
+        lose(game, SIDE_BLUE, 2);
+        int32_t any = worth_in(game, 2, SIDE_RED, &w), weak = worth_in(game, 2, SIDE_BLUE, &w);
+        w.presses = 6;
+        assert_int_equal(worth_in(game, 2, SIDE_RED, &w), any);
+        assert_int_equal(worth_in(game, 2, SIDE_BLUE, &w), weak);
+        battle_free(game);
+    }
+}
+
+/* Where little is left of chances, so is of what is set against them. */
+static void leans_shrink_with_chances(void **state)
+{
+    (void)state;
+    struct game *game = battle("pikeshot/pitched-battle", 3);
+    struct commander *c = commander_new(game->rules, &levels[RECRUIT], 0, 3);
+    struct thought close = {.aim = AIM_CLOSE};
+    int32_t whole = thought_lean(c, &close);
+    c->sure = CERTAIN / 4;
+    assert_true(whole > 0 && abs(thought_lean(c, &close) - whole / 4) <= 1);
+    commander_free(c);
     battle_free(game);
 }
 
@@ -1945,6 +1977,7 @@ static void weigh_all(struct commander *c)
     struct weights w = weights_usual(c->rules);
     w.pauses = 20;
     w.holds = 1;
+    w.presses = 12;
     commander_weigh(c, &w);
 }
 
@@ -2057,6 +2090,8 @@ int main(void)
         cmocka_unit_test(it_gives_only_what_is_allowed),
         cmocka_unit_test(it_does_not_stop_trying),
         cmocka_unit_test(it_knows_when_the_turns_run_out),
+        cmocka_unit_test(only_what_is_fought_to_the_last_runs_out),
+        cmocka_unit_test(leans_shrink_with_chances),
         cmocka_unit_test(where_all_stay_nobody_marches_in_this_phase),
         cmocka_unit_test(where_all_stay_only_marches_must_be_better),
         cmocka_unit_test(it_says_why_those_who_may_act_do_not),

@@ -847,6 +847,8 @@ static void what_the_other_did_is_told(struct bench *b, bool computer)
                t->base[t->unit[i].base].where == WHERE_TABLE;
     snprintf(words, sizeof words, " of %d. ", all);
     assert_non_null(strstr(words_of(b, "label:recap"), words));
+    snprintf(words, sizeof words, "%s moved ", side_title(side_other(app->match.holder)));
+    assert_non_null(strstr(words_of(b, "label:recap"), words));
     struct ui_event press = {.kind = UI_ACTIVATE, .text = "tag:recap"};
     ui_begin(app->desk.ui, NULL, &press, app->desk.now);
     build(app->desk.ui, app);

@@ -389,27 +389,23 @@ void hint_draw(const struct play *play, const struct painter *p)
     }
 }
 
-/* "Chance to win so: 57 in 100, the second best of 6." Others may come to the same as the best. */
+/* "Chance to win so: 57 in 100, the second choice of 6." By games of its own: a later choice may
+ * come out a little better in them. */
 static void odds_say(const struct hint *h, char *out, size_t size)
 {
-    static const char *const rank[HINTS] = {"best",        "second best", "third best",
-                                            "fourth best", "fifth best",  "sixth best"};
+    static const char *const rank[HINTS] = {"first", "second", "third", "fourth", "fifth", "sixth"};
     int32_t chance = h->chance[h->at];
-    bool best = h->at > 0 && chance >= 0 && chance > h->chance[0];
     if (h->at == 0 && strstr(h->more[1], "Chance to win")) /* it stands with its reasons */
-        snprintf(out, size, "Of %d things that came to mind none is better.", h->count);
+        snprintf(out, size, "The first choice of %d.", h->count);
     else if (h->count < 2 && h->more[1][0])
         snprintf(out, size, "Nothing else came to mind.");
-    else if (best) /* by games of its own: there is nothing between them */
-        snprintf(out, size, "Chance to win so: %d in 100, the %s of %d, and as good as the best.",
-                 chance_percent(chance), rank[h->at], h->count);
     else if (chance < 0)
         snprintf(out, size,
-                 h->count > 1 ? "The %s of %d." : "There is nothing to weigh it against.",
+                 h->count > 1 ? "The %s choice of %d." : "There is nothing to weigh it against.",
                  rank[h->at], h->count);
     else
-        snprintf(out, size, "Chance to win so: %d in 100, the %s of %d.", chance_percent(chance),
-                 rank[h->at], h->count);
+        snprintf(out, size, "Chance to win so: %d in 100, the %s choice of %d.",
+                 chance_percent(chance), rank[h->at], h->count);
 }
 
 bool hint_say(const struct play *play, char *out, size_t size)
