@@ -650,7 +650,7 @@ bool commander_on(struct commander *c)
     if (c->unit < 0 || !best->rests)
         return gives(c, best);
     c->rested[c->unit] = 1;
-    c->stayed += c->thoughts > 1;
+    c->stayed += c->thoughts > 1 && !c->acted[c->unit];
     c->weighs = false;
     return true;
 }

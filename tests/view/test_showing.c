@@ -487,14 +487,14 @@ static void a_hint_is_done_by_enter(void **state)
     until_hinted(app);
     assert_int_equal(app->match.game->journal.at, before); /* it is only thought of */
     assert_true(words_of(app, "label:hint")[0]);
-    assert_non_null(strstr(words_of(app, "label:hint-odds"), "first choice of"));
+    assert_non_null(strstr(words_of(app, "label:hint-odds"), "irst choice"));
     char best[96];
     snprintf(best, sizeof best, "%s", words_of(app, "label:hint"));
     hint_ask(app->play);
     lay(app);
     assert_non_null(strstr(words_of(app, "label:hint-odds"), "second choice"));
     assert_string_not_equal(words_of(app, "label:hint"), best);
-    while (!strstr(words_of(app, "label:hint-odds"), "first choice of")) {
+    while (!strstr(words_of(app, "label:hint-odds"), "irst choice")) {
         hint_ask(app->play);
         lay(app);
     }
@@ -535,6 +535,11 @@ static void numbers_said_stand_over_heads(void **state)
     assert_int_equal(words_over(app), all);
     app->desk.settings.names = false;
     assert_int_equal(words_over(app), before);
+    own_turn(b, "pikeshot/pitched-battle"); /* so does what somebody is called */
+    t = match_told(&app->match);
+    assert_int_equal(units_named(t, "Free Company: to Red Tercio and R1, xRed Tercio", unit, 8), 2);
+    assert_string_equal(ref_text(t, unit[0], (char[REF_TEXT]){0}), "B4");
+    assert_int_equal(units_named(t, "Free Companyx and Free", unit, 8), 0);
     own_turn(b, "morschauser1/first-lines"); /* on a grid as well */
     before = words_over(app);
     until_hinted(app);

@@ -52,12 +52,35 @@ void why_called(const struct table *t, char *why, size_t size)
     words_release(&words);
 }
 
+/* The unit whose own name stands here, as words of their own; {0} when none does. */
+static struct ref called_here(const struct table *t, const char *text, const char *at,
+                              const char **end)
+{
+    struct ref found = {0};
+    size_t longest = 0;
+    *end = at;
+    if (at > text && isalnum((unsigned char)at[-1]))
+        return found;
+    for (int i = 0; i < t->units; i++) { /* "Grey Coats" is not "Grey Coats Horse" */
+        const char *own = table_text(t, t->unit[i].name);
+        size_t n = strlen(own);
+        if (n <= longest || strncmp(at, own, n) != 0 || isalnum((unsigned char)at[n]))
+            continue;
+        longest = n;
+        found = ref_unit(t, i);
+    }
+    *end = at + longest;
+    return found;
+}
+
 int units_named(const struct table *t, const char *text, struct ref *out, int max)
 {
     int count = 0;
     for (const char *at = text, *end; *at; at = end) {
         struct ref unit = named_here(t, text, at, &end);
         int i = 0;
+        if (!unit.kind)
+            unit = called_here(t, text, at, &end);
         while (i < count && !ref_same(out[i], unit))
             i++;
         if (unit.kind && i == count && count < max)

@@ -13,8 +13,8 @@ char *unit_called(const struct table *table, struct ref unit, char *out, size_t 
 /* The same in a sentence, in place: "B2 has moved" → "Grey Coats has moved". Unchanged where it
  * would grow beyond `size`, or has the name already. */
 void why_called(const struct table *table, char *why, size_t size);
-/* The units that a text names by side and number, at most `max`, each once; returns how many. Not
- * for a text that may name boxes: "B9" is one, too. */
+/* The units that a text names, by side and number or as they are called, at most `max`, each once;
+ * returns how many. Not for a text that may name boxes: "B9" is one, too. */
 int units_named(const struct table *table, const char *text, struct ref *out, int max);
 /* What an entry of a block says, the same way; returns out. */
 char *said_called(const struct table *table, const struct block *block, const struct entry *entry,

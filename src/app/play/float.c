@@ -268,8 +268,11 @@ static void build_unit_menu(struct play *play, struct ui *ui)
         choice[i] = (struct ui_choice){part[i], play_verb_icon(play, o->verb), words[i], NULL,
                                        play->menu.row[i].allowed ? NULL : play->menu.row[i].why};
     }
-    play_unit_say(play, play->menu.thing, title, sizeof title);
-    int chosen = ui_menu(ui, "menu:unit", play->menu.at, title, choice, play->menu.count);
+    bool about = play->menu.thing.kind == KIND_UNIT; /* or it is what may be done at all */
+    if (about)
+        play_unit_say(play, play->menu.thing, title, sizeof title);
+    int chosen =
+        ui_menu(ui, "menu:unit", play->menu.at, about ? title : NULL, choice, play->menu.count);
     if (chosen >= 0) {
         struct offer o = list->offer[play->menu.row[chosen].offer];
         play->menu.open = false;

@@ -389,23 +389,28 @@ void hint_draw(const struct play *play, const struct painter *p)
     }
 }
 
-/* "Chance to win so: 57 in 100, the second choice of 6." By games of its own: a later choice may
+/* "Chance to win so: 57 in 100, his second choice." By games of its own: a later choice may
  * come out a little better in them. */
 static void odds_say(const struct hint *h, char *out, size_t size)
 {
     static const char *const rank[HINTS] = {"first", "second", "third", "fourth", "fifth", "sixth"};
     int32_t chance = h->chance[h->at];
     if (h->at == 0 && strstr(h->more[1], "Chance to win")) /* it stands with its reasons */
-        snprintf(out, size, "The first choice of %d.", h->count);
+        snprintf(out, size, "His first choice.");
     else if (h->count < 2 && h->more[1][0])
         snprintf(out, size, "Nothing else came to mind.");
     else if (chance < 0)
         snprintf(out, size,
-                 h->count > 1 ? "The %s choice of %d." : "There is nothing to weigh it against.",
-                 rank[h->at], h->count);
+                 h->count > 1 ? "His %s choice." : "There is nothing to weigh it against.",
+                 rank[h->at]);
     else
-        snprintf(out, size, "Chance to win so: %d in 100, the %s choice of %d.",
-                 chance_percent(chance), rank[h->at], h->count);
+        snprintf(out, size, "Chance to win so: %d in 100, his %s choice.", chance_percent(chance),
+                 rank[h->at]);
+}
+
+static const char *heading(const struct hint *h)
+{
+    return h->at ? "Or else he would" : "A Captain would";
 }
 
 bool hint_say(const struct play *play, char *out, size_t size)
@@ -417,9 +422,9 @@ bool hint_say(const struct play *play, char *out, size_t size)
     if (!t)
         snprintf(out, size, "A Captain is thinking …");
     else if (h->chance[h->at] < 0)
-        snprintf(out, size, "A Captain would: %s", h->words[h->at]);
+        snprintf(out, size, "%s: %s", heading(h), h->words[h->at]);
     else
-        snprintf(out, size, "A Captain would: %s (%d in 100)", h->words[h->at],
+        snprintf(out, size, "%s: %s (%d in 100)", heading(h), h->words[h->at],
                  chance_percent(h->chance[h->at]));
     return true;
 }
@@ -429,7 +434,7 @@ void hint_panel_build(struct play *play, struct ui *ui)
     const struct hint *h = play->hint;
     const struct thought *t = now(play);
     char words[120];
-    ui_line(ui, NULL, UI_AUTO, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, "A Captain would");
+    ui_line(ui, NULL, UI_AUTO, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, heading(h));
     if (!t) {
         ui_label(ui, "label:hint", UI_AUTO, ROLE_TEXT, TINT_TEXT, "He is thinking …");
         return;

@@ -75,10 +75,10 @@ struct frame {
     struct tabletop_die die[TABLETOP_DICE];
     struct ref chosen; /* by the umpire, or whom an order that is told or hinted at is about */
     struct tabletop_label label[NAMED];
-    char name[NAMED][REF_TEXT];
+    char name[NAMED][NAME_MAX_BYTES];
 };
 
-/* Whoever is named by a number in what is said just now has it over his head. */
+/* Whoever is named in what is said just now has his name over his head. */
 static void name_those(const char *(*sentence)(const struct play *play, int number),
                        const struct play *play, struct frame *frame)
 {
@@ -93,7 +93,7 @@ static void name_those(const char *(*sentence)(const struct play *play, int numb
                 k++;
             if (k < count || !unit_stands(t, unit[i].index))
                 continue;
-            ref_text(t, unit[i], frame->name[count]);
+            unit_called(t, unit[i], frame->name[count], sizeof frame->name[count]);
             frame->label[frame->look.labels++] =
                 (struct tabletop_label){unit[i], {0, 0}, SPEECH_NAME, frame->name[count]};
         }

@@ -200,7 +200,7 @@ static void coach_move(const struct table *t, const struct order *o, int unit, s
     }
     int piece = pikeshot_held(t, &there, false);
     if (piece >= 0)
-        coach_say(out, "flag", "Wholly %s %s: blows at it are halved (PS-46).",
+        coach_say(out, "flag", "Its middle is %s %s: blows at it are halved (PS-46).",
                   pikeshot_is_high(t, piece) ? "on" : "in",
                   pikeshot_piece_name(t, piece, where, sizeof where));
     coach_id(out, m.on_road ? "PS-27" : "PS-10");

@@ -99,7 +99,7 @@ static void card_unit(const struct table *t, int unit, struct words *out)
     }
     int piece = pikeshot_held(t, &body, false);
     if (piece >= 0)
-        words_format(out, "Wholly %s %s: blows at it are halved (PS-46)%s.\n",
+        words_format(out, "Its middle is %s %s: blows at it are halved (PS-46)%s.\n",
                      pikeshot_is_high(t, piece) ? "on" : "in",
                      pikeshot_piece_name(t, piece, where, sizeof where),
                      pikeshot_ground_of(t, piece)->cover ? ", and shots (PS-33)" : "");

@@ -322,15 +322,15 @@ static int menu_row_height(struct ui *ui, const struct ui_choice *choice, int w)
 static int menu_width(struct ui *ui, const char *title, const struct ui_choice *choice, int count)
 {
     enum { MOST = 460 };
-    int widest = title != NULL ? text_width(ui->text, ROLE_HEADING, title) : 0;
+    const int beside = ui_px(ui, MENU_ICON + 3 * MENU_PAD); /* of a row's words, inside the menu */
+    int widest =
+        title != NULL ? text_width(ui->text, ROLE_HEADING, title) + ui_px(ui, MENU_PAD) : 0;
     for (int i = 0; i < count; i++) {
-        int w = text_width(ui->text, ROLE_TEXT, choice[i].words) +
-                ui_px(ui, MENU_ICON + MENU_PAD + MENU_PAD);
+        int w = text_width(ui->text, ROLE_TEXT, choice[i].words) + beside;
         if (choice[i].key != NULL)
             w += text_width(ui->text, ROLE_SECOND, choice[i].key) + ui_px(ui, MENU_KEY_GAP);
         if (choice[i].why != NULL) {
-            int why = text_width(ui->text, ROLE_SECOND, choice[i].why) +
-                      ui_px(ui, MENU_ICON + MENU_PAD + MENU_PAD);
+            int why = text_width(ui->text, ROLE_SECOND, choice[i].why) + beside;
             w = why > w ? why : w;
         }
         widest = w > widest ? w : widest;
