@@ -69,19 +69,27 @@ static void tell_lost_so(const struct commander *c, const struct outlook *best,
              number_say(best->lost[unit], best->games, so));
 }
 
-/* "; it would cost its own Spode Foot 30 in 100 of its strength, this way none" */
+/* "; it would cost its own Spode Foot 30 in 100 of its strength, this way none"; what it costs the
+ * enemy is taken: "; it would take 30 in 100 of the strength of The Harrow, this way 46" */
 static void tell_hurt_so(const struct commander *c, const struct outlook *best,
                          const struct outlook *o, int unit, char text[REASON_TEXT])
 {
     char name[2 * NAME], so[NAME];
     int this_way = (int)(best->hurt[unit] / best->games / 10);
     int else_so = (int)(o->hurt[unit] / o->games / 10);
+    bool own = unit_side(&c->view.unit[unit]) == c->side;
     whose_say(c, unit, name);
-    if (else_so > 0)
+    if (own && else_so > 0)
         text_add(text, "; it would cost %s %d in 100 of its strength, this way %s", name, else_so,
                  number_say(this_way, 100, so));
-    else
+    else if (own)
         text_add(text, "; it would cost %s nothing, this way %d in 100 of its strength", name,
+                 this_way);
+    else if (else_so > 0)
+        text_add(text, "; it would take %d in 100 of the strength of %s, this way %s", else_so,
+                 name, number_say(this_way, 100, so));
+    else
+        text_add(text, "; it would take nothing of the strength of %s, this way %d in 100", name,
                  this_way);
 }
 

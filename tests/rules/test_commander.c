@@ -1378,6 +1378,33 @@ static void what_is_worse_needs_terms(void **state)
     battle_free(game);
 }
 
+/* Strength is lost by one's own and taken from the enemy: one word for both is praise and blame. */
+static void strength_is_lost_or_taken(void **state)
+{
+    static const struct {
+        const char *unit;
+        int here, there; /* in 100 of its strength; thousandths are kept */
+        const char *words;
+    } told[] = {
+        {"Red Tercio", 10, 60, "it would cost its own Red Tercio 60 in 100 of its strength, "},
+        {"White Regiment", 69, 46, "it would take 46 in 100 of the strength of White Regiment, "},
+        {"White Regiment", 69, 0, "nothing of the strength of White Regiment, this way 69 in 100"}};
+    (void)state;
+    struct game *game = close_quarters("Red Tercio", "White Regiment", false);
+    struct commander *c = onlooker(game);
+    c->thought[0] = (struct thought){.order = order_of(game, "move R1 to 30 45.7"), .playouts = 1};
+    c->thought[1] = (struct thought){.order = order_of(game, "turn R1 face 270"), .playouts = 1};
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        struct outlook best = outlook_of(600000), o = outlook_of(500000);
+        int unit = unit_called(game, told[i].unit);
+        best.hurt[unit] = (int64_t)TELLING * 10 * told[i].here;
+        o.hurt[unit] = (int64_t)TELLING * 10 * told[i].there;
+        assert_non_null(strstr(tell_instead(c, &best, &o), told[i].words));
+    }
+    commander_free(c);
+    battle_free(game);
+}
+
 /* Who is struck at in a game is in reach of whoever does it, whatever else is done to him, and who
  * is lost tells of nobody's reach; nor is reach what is escaped without going anywhere. */
 static void only_who_is_never_struck_is_out_of_reach(void **state)
@@ -2113,6 +2140,7 @@ int main(void)
         cmocka_unit_test(what_is_worse_is_said_plainly),
         cmocka_unit_test(it_says_what_it_passes_over),
         cmocka_unit_test(what_is_worse_needs_terms),
+        cmocka_unit_test(strength_is_lost_or_taken),
         cmocka_unit_test(only_who_is_never_struck_is_out_of_reach),
         cmocka_unit_test(all_that_strikes_is_counted),
         cmocka_unit_test(it_counts_the_lost),
