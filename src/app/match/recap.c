@@ -251,8 +251,8 @@ static void counts_say(const struct recap *r, int other, char *out, size_t size)
         used += (size_t)snprintf(out + used, size - used, "%s moved %d of %d. ", side_title(other),
                                  r->moved[other], r->of[other]);
     if (r->left[other] && used < size)
-        used += (size_t)snprintf(out + used, size - used, "%s marched off with %d. ", side_title(other),
-                                 r->left[other]);
+        used += (size_t)snprintf(out + used, size - used, "%s marched off with %d. ",
+                                 side_title(other), r->left[other]);
     if ((r->lost[mine] || r->lost[other]) && used < size)
         snprintf(out + used, size - used, "Down: %d of yours, %d of theirs.", r->lost[mine],
                  r->lost[other]);
