@@ -155,13 +155,6 @@ static bool to_the_last(const struct rules *rules, const struct table *t,
     return goals_of(rules, t, piece) == 0;
 }
 
-/* Who leads, by what would be chosen by. */
-static int leader_of(const int32_t value[WEIGHTS], const struct weights *weights, int side)
-{
-    struct weights choosing = undaunted(weights);
-    return logit_of(value, &choosing) >= 0 ? side : side_other(side);
-}
-
 /* The turns in which a side may still do something, this one too. */
 static int32_t turns_of(const struct table *t, int side)
 {
@@ -171,14 +164,13 @@ static int32_t turns_of(const struct table *t, int side)
 
 /* How likely it is that whoever leads wins before the last turn is over, in millionths: the more
  * turns are left, and the weaker the other one is beside him, the sooner. */
-static int32_t decided(const struct rules *rules, const struct table *t, int side,
+static int32_t decided(const struct rules *rules, const struct table *t, int leader,
                        const int32_t value[WEIGHTS], const struct weights *weights,
                        struct table *room)
 {
     enum { TURN = 1000, STEEP = 500 /* thousandths of a logit for a turn */ };
     if (!weights->presses || t->turn_limit <= 0 || !rules->terms || !to_the_last(rules, t, value))
         return SURE;
-    int leader = leader_of(value, weights, side);
     struct scale s = scale_of(rules, t, leader, room);
     int64_t left = TURN * (int64_t)turns_of(t, leader);
     int64_t takes = 100 * TURN * (int64_t)s.theirs / ((int64_t)weights->presses * s.ours);
@@ -189,8 +181,10 @@ int32_t decided_at(const struct rules *rules, const struct table *t, int side,
                    const struct scale *scale, const struct weights *weights, struct table *room)
 {
     int32_t value[WEIGHTS];
+    struct weights choosing = undaunted(weights);
     worth_told(rules, t, side, scale, value);
-    return decided(rules, t, side, value, weights, room);
+    int leader = logit_of(value, &choosing) >= 0 ? side : side_other(side);
+    return decided(rules, t, leader, value, weights, room);
 }
 
 int32_t worth_of(const struct rules *rules, const struct table *t, int side,
@@ -202,9 +196,9 @@ int32_t worth_of(const struct rules *rules, const struct table *t, int side,
     struct weights choosing = undaunted(weights);
     int64_t gap = apart(rules, t, side);
     worth_told(rules, t, side, scale, value);
-    int64_t logit = logit_of(value, &choosing) - NEARNESS * gap / 1000;
-    int64_t sure = decided(rules, t, side, value, weights, room);
-    int64_t chance = (chance_of(logit) * sure + DRAW * (SURE - sure)) / SURE;
+    int64_t lead = logit_of(value, &choosing);
+    int64_t sure = decided(rules, t, lead >= 0 ? side : side_other(side), value, weights, room);
+    int64_t chance = (chance_of(lead - NEARNESS * gap / 1000) * sure + DRAW * (SURE - sure)) / SURE;
     gap = gap < 1000 ? gap : 1000;
     return (int32_t)(chance * (SURE - CLOSING) / SURE + CLOSING * (1000 - gap) / 1000);
 }

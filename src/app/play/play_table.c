@@ -78,9 +78,10 @@ struct frame {
     char name[NAMED][NAME_MAX_BYTES];
 };
 
-/* Whoever is named in what is said just now has his name over his head. */
+/* Whoever is named in what is said just now has his name over his head; but not who has a bubble.
+ */
 static void name_those(const char *(*sentence)(const struct play *play, int number),
-                       const struct play *play, struct frame *frame)
+                       struct ref bubble, const struct play *play, struct frame *frame)
 {
     const struct table *t = match_told(play->match);
     const char *text;
@@ -91,7 +92,7 @@ static void name_those(const char *(*sentence)(const struct play *play, int numb
             int k = 0, count = frame->look.labels;
             while (k < count && !ref_same(frame->label[k].thing, unit[i]))
                 k++;
-            if (k < count || !unit_stands(t, unit[i].index))
+            if (k < count || ref_same(unit[i], bubble) || !unit_stands(t, unit[i].index))
                 continue;
             unit_called(t, unit[i], frame->name[count], sizeof frame->name[count]);
             frame->label[frame->look.labels++] =
@@ -160,8 +161,8 @@ static void frame_make(struct play *play, struct frame *frame)
     }
     if (!over && !frame->look.names) {
         frame->look.label = frame->label;
-        name_those(showing_sentence, play, frame);
-        name_those(hint_sentence, play, frame);
+        name_those(showing_sentence, showing_unit(play), play, frame);
+        name_those(hint_sentence, (struct ref){0}, play, frame);
     }
     frame->chosen = umpiring_chosen(play);
     if (!frame->chosen.kind)
