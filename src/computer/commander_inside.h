@@ -103,7 +103,10 @@ struct unpriced {
 /* How far the telling of reasons has come: of the order, then of what else was thought of. */
 struct telling {
     bool on;
-    bool aims;               /* what the order is for has been named */
+    bool aims;       /* what the order is for has been named */
+    struct ref goes; /* whom it goes for; KIND 0: nobody */
+    bool next;       /* and strikes at in this turn */
+    size_t calm;     /* where its first sentence begins to say that nobody strikes; 0: not */
     char price[REASON_TEXT]; /* what it costs, for behind that; "": nothing worth telling */
     struct unpriced unpriced;
     int of;
@@ -259,6 +262,8 @@ int won_over(const struct commander *c);
 /* "The Guards: charge The Hussars". Names are of one or of many, so no verb has to agree with them.
  * Uses c->ahead. */
 void saying_deed(struct commander *c, const struct thought *thought, char *out, size_t size);
+/* Does it end nearer to whom it is about than it began? Uses c->ahead. */
+bool saying_nears(struct commander *c, const struct thought *thought);
 /* The same of what is compared with the first thought: whose it is is told when it is another's. */
 void saying_other(struct commander *c, const struct thought *thought, char *out, size_t size);
 

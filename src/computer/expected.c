@@ -26,11 +26,14 @@ static void line_say(const struct coach *coach, int line, const char *id, char o
     snprintf(out, REASON_TEXT, *id && !named ? "%.*s (%s)" : "%.*s", (int)length, words, id);
 }
 
-static void tell_line(const struct coach *coach, int line, const char *id, char text[REASON_TEXT])
+/* The same again is told only where it is all there is to an order. */
+static void tell_line(struct commander *c, const struct coach *coach, int line, const char *id,
+                      bool again, char text[REASON_TEXT])
 {
     char sentence[REASON_TEXT];
     line_say(coach, line, id, sentence);
-    text_add_sentence(text, sentence);
+    if ((!was_heard(c, sentence) || again) && text_add_sentence(text, sentence))
+        now_heard(c, sentence);
 }
 
 /* What enemies could do to who goes there, by the rules: the price when the games tell of none. */
@@ -51,6 +54,15 @@ bool tells_chance(const struct coach *coach)
     return coach->of && coach->out_of > 0 && coach->ids > 0;
 }
 
+/* Is it said elsewhere: in the first sentence, or as the price? */
+static bool line_is_told(const struct commander *c, const struct coach *coach, int line, bool goes)
+{
+    const char *icon = coach->line[line].icon ? coach->line[line].icon : "";
+    bool way = strcmp(icon, "march") == 0, targets = strcmp(icon, "musket") == 0;
+    return (tells_chance(coach) && coach->line[line].odds) || coach->line[line].threat ||
+           (goes && (way || (targets && c->telling.next)));
+}
+
 void tell_arithmetic(struct commander *c, const struct thought *t, const struct coach *coach,
                      char text[REASON_TEXT])
 {
@@ -59,17 +71,14 @@ void tell_arithmetic(struct commander *c, const struct thought *t, const struct 
     if (goes && c->view.ask) /* it is about the question */
         return;
     for (int i = 0, told = 0; i < coach->lines && told < LINES; i++) {
-        const char *icon = coach->line[i].icon ? coach->line[i].icon : "";
-        bool said = tells_chance(coach) && coach->line[i].odds;
-        if (said || coach->line[i].threat || (goes && strcmp(icon, "march") == 0) ||
-            !has_digit(coach->line[i].text))
+        if (line_is_told(c, coach, i, goes) || !has_digit(coach->line[i].text))
             continue;
         bool first = !goes && !told && coach->ids && !tells_chance(coach);
-        tell_line(coach, i,
+        tell_line(c, coach, i,
                   coach->line[i].id[0] ? coach->line[i].id
                   : first              ? coach->id[0]
                                        : "",
-                  text);
+                  !goes && !told, text);
         told++;
     }
 }
@@ -127,15 +136,13 @@ void tell_question(struct commander *c, char text[REASON_TEXT])
 /* ---- what comes of it in the games played ahead ------------------------------------------------
  */
 
-/* The unit of a side that the order is about; -1: it is about none. */
+/* The unit of a side that the order is about: who is named, or whom it goes for; -1: none. */
 static int about(const struct commander *c, int side)
 {
-    const struct thought *t = &c->thought[0];
-    int unit = order_names(&c->view, &t->order, side);
-    bool goes_for_him = t->aim == AIM_CLOSE || t->aim == AIM_FLANK || t->aim == AIM_STRIKE;
-    if (unit < 0 && goes_for_him && t->whom.kind == KIND_UNIT &&
-        unit_side(&c->view.unit[t->whom.index]) == side)
-        unit = t->whom.index;
+    int unit = order_names(&c->view, &c->thought[0].order, side);
+    struct ref goes = c->telling.goes;
+    if (unit < 0 && goes.kind == KIND_UNIT && unit_side(&c->view.unit[goes.index]) == side)
+        unit = goes.index;
     return unit;
 }
 
@@ -172,20 +179,16 @@ static int most_hurt(const struct commander *c, const struct outlook *o, int sid
     return most;
 }
 
-/* "before Red’s next turn": how far the games are played. */
-static void horizon(const struct commander *c, char out[NAME])
+/* "before Red’s turn 4": how far the games are played. Who is asked in the other's turn, and has
+ * his own still before him, sees one more of his. */
+void horizon_say(const struct commander *c, char out[NAME])
 {
-    static const char *const which[] = {"",
-                                        "next turn",
-                                        "turn after next",
-                                        "third turn from now",
-                                        "fourth turn from now",
-                                        "fifth turn from now"};
-    /* Who is asked in the other's turn and has his own still before him, sees one more of his. */
-    bool before_his = c->view.active == side_other(c->side) && c->view.first == c->view.active;
     int32_t turns = c->weights.ahead < c->level.turns ? c->weights.ahead : c->level.turns;
     turns = turns < 1 ? 1 : turns > AHEAD_MOST ? AHEAD_MOST : turns;
-    snprintf(out, NAME, "before %s’s %s", side_name(c->side), which[turns + before_his]);
+    if (c->view.turn_limit && c->view.turn + turns > c->view.turn_limit)
+        snprintf(out, NAME, "by the end of the battle");
+    else
+        snprintf(out, NAME, "before %s’s turn %d", side_name(c->side), (int)(c->view.turn + turns));
 }
 
 /* Has this been told of a unit in this turn, about so? From now on it has. */
@@ -210,36 +213,34 @@ static bool told_hurt(struct commander *c, const struct outlook *o, int unit)
     return unit < 0 || told_so(c->said.hurt, unit, o->hurt[unit] / o->games / 10, NEAR);
 }
 
+/* Is it the unit that carries the order out? */
+static bool does_it(const struct commander *c, int unit)
+{
+    return unit == order_names(&c->view, &c->thought[0].order, c->side);
+}
+
 /* Nobody is lost as a rule: who of the enemy is hurt most, and what that costs whoever does it. */
 static void tell_hurt(struct commander *c, const struct outlook *o, bool any,
                       char text[REASON_TEXT])
 {
-    char when[NAME], name[2 * NAME], sentence[REASON_TEXT];
+    char when[NAME], name[2 * NAME], loss[NAME], sentence[REASON_TEXT];
     struct said before = c->said;
     int foe = most_hurt(c, o, side_other(c->side), any);
     int own = *c->telling.price ? -1 : most_hurt(c, o, c->side, false);
-    horizon(c, when);
+    horizon_say(c, when);
     if (!told_hurt(c, o, foe)) {
         whose_say(c, foe, name);
-        snprintf(sentence, sizeof sentence, "Hurt %s: %s, by %d in 100 of its strength", when, name,
-                 (int)(o->hurt[foe] / o->games / 10));
+        loss_say(c, o, foe, true, loss);
+        snprintf(sentence, sizeof sentence, "Hurt %s: %s, by %s on average", when, name, loss);
         unless_added(c, &before, text_add_sentence(text, sentence));
     }
     if (told_hurt(c, o, own))
         return;
     price_begin(c, &before, own);
     whose_say(c, own, name);
-    text_add(c->telling.price, "%s hurt by %d in 100 of its strength %s", name,
-             (int)(o->hurt[own] / o->games / 10), when);
-}
-
-/* "Spode Foot in 30 of 48 games", "its own Hussars in all 48 games" */
-static void lost_say(const struct commander *c, const struct outlook *o, int unit, char *out,
-                     size_t size)
-{
-    char name[2 * NAME], share[NAME];
-    whose_say(c, unit, name);
-    snprintf(out, size, "%s %s", name, share_say(o->lost[unit], o->games, share));
+    loss_say(c, o, own, true, loss);
+    text_add(c->telling.price, "%s%s%s on average %s", does_it(c, own) ? "" : name,
+             does_it(c, own) ? "" : " hurt by ", loss, when);
 }
 
 /* Whom the enemy loses, and whom that costs. One's own losses alone are told only of who carries
@@ -253,20 +254,22 @@ static void tell_losses(struct commander *c, const struct outlook *o, bool any,
     bool gains = theirs >= 0 && !told_lost(c, theirs, o->lost[theirs]);
     int ours = most_lost(c, o, c->side, any && gains);
     bool costs = ours >= 0 && !told_lost(c, ours, o->lost[ours]);
-    horizon(c, when);
+    horizon_say(c, when);
+    if (costs) {
+        whose_say(c, ours, name);
+        share_say(o->lost[ours], o->games, share);
+    }
+    if (gains && costs)
+        snprintf(own, sizeof own, "; %s %s", does_it(c, ours) ? "itself" : name, share);
     if (gains) {
-        lost_say(c, o, theirs, sentence, 3 * NAME);
-        if (costs)
-            lost_say(c, o, ours, own, sizeof own);
-        char both[7 * NAME];
-        snprintf(both, sizeof both, "%s%s%s", sentence, *own ? "; " : "", own);
-        snprintf(sentence, sizeof sentence, "Lost %s: %s", when, both);
+        whose_say(c, theirs, name);
+        share_say(o->lost[theirs], o->games, share);
+        snprintf(sentence, sizeof sentence, "Lost %s: %s %s%s", when, name, share, own);
         unless_added(c, &before, text_add_sentence(text, sentence));
     } else if (costs) {
         price_begin(c, &before, ours);
-        whose_say(c, ours, name);
-        text_add(c->telling.price, "%s lost %s %s", name, share_say(o->lost[ours], o->games, share),
-                 when);
+        text_add(c->telling.price, "%s%slost %s %s", does_it(c, ours) ? "" : name,
+                 does_it(c, ours) ? "" : " ", share, when);
     }
     if (theirs < 0)
         tell_hurt(c, o, any, text);
@@ -388,8 +391,8 @@ static void tell_odds(struct commander *c, struct outlook *o, struct reason *r)
         return;
     if (before >= 0 && (more >= DIFFERS || more <= -DIFFERS))
         snprintf(was, sizeof was, "; just before it was %d", chance_bare(before));
-    snprintf(sentence, sizeof sentence, "Chance to win: %s, by %d games played ahead%s",
-             chance_say(chance, now), (int)games, was);
+    snprintf(sentence, sizeof sentence, "Chance to win: %s%s, by %d games played ahead%s",
+             about_say(chance), chance_say(chance, now), (int)games, was);
     if (!text_add_sentence(r->text, sentence)) {
         c->said = said; /* what is cut for want of room has not been said */
         return;

@@ -9,6 +9,7 @@
 
 enum {
     LEAST_TOLD = 2,        /* in 100: a difference between two chances */
+    NOTHING = 10,          /* thousandths of its strength: less is lost by nobody */
     CLEARLY = CERTAIN / 50 /* worse or better, by the games by which it was chosen */
 };
 
@@ -69,27 +70,25 @@ static void tell_lost_so(const struct commander *c, const struct outlook *best,
              number_say(best->lost[unit], best->games, so));
 }
 
-/* "; it would cost its own Spode Foot 30 in 100 of its strength, this way none"; what it costs the
- * enemy is taken: "; it would take 30 in 100 of the strength of The Harrow, this way 46" */
+/* "; it would cost its own Spode Foot 9.1 hits on average, this way 2.3"; what it costs the enemy
+ * is taken: "; it would take 2.0 hits from The Harrow on average, this way 4.6" */
 static void tell_hurt_so(const struct commander *c, const struct outlook *best,
                          const struct outlook *o, int unit, char text[REASON_TEXT])
 {
-    char name[2 * NAME], so[NAME];
-    int this_way = (int)(best->hurt[unit] / best->games / 10);
-    int else_so = (int)(o->hurt[unit] / o->games / 10);
+    char name[2 * NAME], this_way[NAME], else_so[NAME];
     bool own = unit_side(&c->view.unit[unit]) == c->side;
+    bool none = o->hurt[unit] < NOTHING * o->games;
     whose_say(c, unit, name);
-    if (own && else_so > 0)
-        text_add(text, "; it would cost %s %d in 100 of its strength, this way %s", name, else_so,
-                 number_say(this_way, 100, so));
-    else if (own)
-        text_add(text, "; it would cost %s nothing, this way %d in 100 of its strength", name,
-                 this_way);
-    else if (else_so > 0)
-        text_add(text, "; it would take %d in 100 of the strength of %s, this way %s", else_so,
-                 name, number_say(this_way, 100, so));
+    loss_say(c, o, unit, true, else_so);
+    loss_say(c, best, unit, none, this_way);
+    if (best->hurt[unit] < NOTHING * best->games)
+        snprintf(this_way, sizeof this_way, "none");
+    if (own)
+        text_add(text, "; it would cost %s %s on average, this way %s", name, else_so, this_way);
+    else if (none)
+        text_add(text, "; it would take nothing from %s, this way %s on average", name, this_way);
     else
-        text_add(text, "; it would take nothing of the strength of %s, this way %d in 100", name,
+        text_add(text, "; it would take %s from %s on average, this way %s", else_so, name,
                  this_way);
 }
 
@@ -219,28 +218,30 @@ bool other_missed(struct commander *c)
            sounds_other(c, one, 1);
 }
 
-int other_contrast(struct commander *c)
-{
-    char one[REASON_TEXT];
-    int tried = 0;
-    saying_deed(c, &c->thought[0], one, sizeof one);
-    for (int i = 1; i < c->thoughts && tried < ASKED; i++) {
-        if (c->thought[i].playouts == 0 ||
-            thought_mean(&c->thought[0]) - thought_mean(&c->thought[i]) < CLEARLY)
-            continue;
-        tried++;
-        if (sounds_other(c, one, i))
-            return i;
-    }
-    return 0;
-}
-
 /* Is it another thing to do, and not the same a little farther? */
 static bool is_other_kind(const struct commander *c, int thought)
 {
     const struct thought *a = &c->thought[0], *b = &c->thought[thought];
     return a->rests != b->rests || a->order.verb != b->order.verb || a->aim != b->aim ||
            !ref_same(a->whom, b->whom);
+}
+
+/* Another kind of thing tells more than the same a little farther. */
+int other_contrast(struct commander *c)
+{
+    char one[REASON_TEXT];
+    int tried = 0;
+    saying_deed(c, &c->thought[0], one, sizeof one);
+    for (int kind = 1; kind >= 0; kind--)
+        for (int i = 1; i < c->thoughts && tried < ASKED; i++) {
+            if (c->thought[i].playouts == 0 || is_other_kind(c, i) != kind ||
+                thought_mean(&c->thought[0]) - thought_mean(&c->thought[i]) < CLEARLY)
+                continue;
+            tried++;
+            if (sounds_other(c, one, i))
+                return i;
+        }
+    return 0;
 }
 
 /* Was it weighed, and did it not come out clearly worse than what it does? */
@@ -281,7 +282,7 @@ void tell_alike(struct commander *c, struct reason *r)
 {
     char what[REASON_TEXT];
     int alike = 0;
-    if (any_better(c))
+    if (any_better(c) || c->thought[0].aim == AIM_STRIKE) /* what a blow is for is plain */
         return;
     for (int i = 0; i < c->thoughts; i++)
         alike += comes_up_to(c, i);

@@ -102,6 +102,49 @@ static void next_say(const struct commander *c, const struct strike *own, const 
     snprintf(out, size, "%s %s", does, when);
 }
 
+/* Strikes at whomever, in how many games; and in how many of them in another turn. */
+static struct strike strikes_in_all(const struct strike strike[STRIKES])
+{
+    struct strike all = {.verb = -1};
+    int32_t most = 0;
+    for (int i = 0; i < STRIKES && strike[i].games; i++) {
+        if (strike[i].games > most)
+            all.verb = strike[i].verb;
+        most = strike[i].games > most ? strike[i].games : most;
+        all.games += strike[i].games;
+        all.later += strike[i].later;
+    }
+    return all;
+}
+
+/* Now at one, now at another: ", to charge whoever comes near, in 30 of 48 games"; or that nobody
+ * is near enough yet, once a turn. Whoever flicks may do it for others. */
+static void tell_nobody(struct commander *c, const struct thought *t, const struct outlook *o,
+                        char text[REASON_TEXT])
+{
+    char does[2 * NAME], share[NAME], when[NAME], sentence[3 * NAME];
+    struct strike own = strikes_in_all(o->strike), foe = strikes_in_all(o->against);
+
+    if (c->telling.aims || c->rules->verb[t->order.verb].gesture != GESTURE_PLACE || c->view.ask)
+        return;
+    if (own.verb >= 0 && SHARE_TOLD * own.games >= o->games) {
+        saying_deed_at(c->rules, own.verb, "whoever comes near", does, sizeof does);
+        c->telling.aims =
+            text_add(text, ", %sto %s, %s", 2 * own.games < o->games ? "perhaps " : "", does,
+                     share_say(own.games, o->games, share));
+        return;
+    }
+    horizon_say(c, when);
+    snprintf(sentence, sizeof sentence, "; it comes to no blows %s", when);
+    if (own.games || foe.games || c->rules->flicks || was_heard(c, sentence))
+        return;
+    size_t calm = strlen(text);
+    if (!text_add(text, "%s", sentence))
+        return;
+    now_heard(c, sentence);
+    c->telling.calm = calm;
+}
+
 void tell_purpose(struct commander *c, const struct thought *t, const struct outlook *o,
                   char text[REASON_TEXT])
 {
@@ -113,14 +156,17 @@ void tell_purpose(struct commander *c, const struct thought *t, const struct out
         return;
     if (!own) {
         tell_gain(c, t, text);
+        tell_nobody(c, t, o, text);
         return;
     }
     if (told_next(c, t->order.id[0], own->whom))
         return;
     next_say(c, own, text, does, sizeof does);
+    bool always = own->games == o->games;
     unless_added(c, &before,
-                 text_add(text, ", %sto %s, %s", 2 * own->games < o->games ? "perhaps " : "", does,
-                          share_say(own->games, o->games, share)));
+                 text_add(text, ", %sto %s%s%s", 2 * own->games < o->games ? "perhaps " : "", does,
+                          always ? "" : ", ",
+                          always ? "" : share_say(own->games, o->games, share)));
 }
 
 void tell_safety(struct commander *c, const struct outlook *so, const struct outlook *o)
@@ -133,7 +179,7 @@ void tell_safety(struct commander *c, const struct outlook *so, const struct out
         return;
     bool out = goes && so->spared[foe->whom.index] == so->games;
     saying_name(&c->view, foe->whom, name, sizeof name);
-    text[strlen(text) - 1] = '\0';
+    text[c->telling.calm ? c->telling.calm : strlen(text) - 1] = '\0'; /* the better reason */
     if (goes && ref_same(best->whom, foe->whom))
         c->telling.aims = text_add(text, "; %s", out ? "out of its reach" : "safer there");
     else

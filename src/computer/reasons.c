@@ -75,15 +75,22 @@ static void tell_deed(struct commander *c, const struct thought *t)
     strcat(text, ".");
 }
 
-/* Who turns to one and goes for another has turned for the other's sake: nobody is named then. */
-static void tell_turning(struct commander *c, const struct thought *t, const struct outlook *o)
+/* Whom it goes for is whom it comes to strike at, whoever else the place was thought of for: the
+ * way is told by him where it leads nearer to him, and who turns has turned to nobody else. */
+static void tell_towards(struct commander *c, const struct thought *t, const struct outlook *o)
 {
     const struct strike *own = strike_likeliest(o->strike, o->games, 2);
-    struct thought turns = *t;
-    if (t->aim != AIM_FACE || !own || ref_same(own->whom, t->whom))
+    bool closes = t->aim == AIM_CLOSE || t->aim == AIM_FLANK;
+    struct thought goes = *t;
+    c->telling.goes = own && own->whom.kind            ? own->whom
+                      : closes || t->aim == AIM_STRIKE ? t->whom
+                                                       : (struct ref){0};
+    c->telling.next = own && own->whom.kind && 2 * own->later <= own->games;
+    if (!own || ref_same(own->whom, t->whom))
         return;
-    turns.whom = (struct ref){0};
-    tell_deed(c, &turns);
+    goes.whom = t->aim == AIM_FACE ? (struct ref){0} : own->whom;
+    if (t->aim == AIM_FACE || (closes && own->whom.kind && saying_nears(c, &goes)))
+        tell_deed(c, &goes);
 }
 
 /* A phase is ended, and some could still do something in it: why they do not. */
@@ -127,6 +134,9 @@ bool reasons_begin(struct commander *c)
     c->telling.on = true;
     c->telling.of = c->telling.other = 0;
     c->telling.aims = false;
+    c->telling.goes = (struct ref){0};
+    c->telling.next = false;
+    c->telling.calm = 0;
     c->telling.price[0] = '\0';
     memset(c->telling.outlook, 0, sizeof c->telling.outlook);
     return true;
@@ -141,7 +151,7 @@ static bool best_told(struct commander *c, struct outlook *o)
         without_games(c);
         return false;
     }
-    tell_turning(c, &c->thought[0], o);
+    tell_towards(c, &c->thought[0], o);
     r->text[strlen(r->text) - 1] = '\0';
     tell_purpose(c, &c->thought[0], o, r->text);
     strcat(r->text, ".");

@@ -45,6 +45,12 @@ int percent_of(int32_t chance);
 int chance_bare(int32_t chance);
 /* "52 in 100"; what is not quite certain is not called so. */
 char *chance_say(int32_t chance, char out[NAME]);
+/* "about " before a chance that is neither: games that are played ahead scatter. */
+const char *about_say(int32_t chance);
+/* What a unit loses on average in these games: "9.1 hits" where the set counts them, else
+ * "33 in 100 of its strength"; without the noun "9.1", "33 in 100". */
+char *loss_say(const struct commander *c, const struct outlook *o, int unit, bool noun,
+               char out[NAME]);
 /* "in all 48 games", "in 30 of 48 games" */
 char *share_say(int32_t of, int32_t games, char out[NAME]);
 /* "none", "all", "30" */
@@ -86,6 +92,8 @@ bool order_exposes(const struct order *o);
 
 /* expected.c */
 
+/* "before Red’s turn 4": how far the games are played. */
+void horizon_say(const struct commander *c, char out[NAME]);
 /* What the set's coach says of an order; nothing where there is none. */
 void coach_of(struct commander *c, const struct order *order, struct coach *coach);
 /* Does the first sentence tell the odds of the order itself? */

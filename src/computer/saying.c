@@ -176,7 +176,7 @@ static char *far_say(const struct commander *c, int32_t far, char out[NAME])
     return out;
 }
 
-/* " (3.4 cm off)" */
+/* " (3.4 cm off)": how far it is, where nobody moves */
 static void off_say(const struct commander *c, const struct trip *trip, char out[NAME])
 {
     char far[NAME];
@@ -185,7 +185,7 @@ static void off_say(const struct commander *c, const struct trip *trip, char out
         snprintf(out, NAME, " (%s off)", far_say(c, trip->after, far));
 }
 
-/* What it is about comes before how far that is. */
+/* Where it comes to, by how far it is from him then. */
 static void close_say(const struct commander *c, const struct trip *trip, const char *whom,
                       char *out, size_t size)
 {
@@ -198,11 +198,17 @@ static void close_say(const struct commander *c, const struct trip *trip, const 
                                                   : "into contact with",
                  whom);
     else if (nearer)
-        snprintf(out, size, "towards %s (%s off)", whom, far_say(c, trip->after, far));
+        snprintf(out, size, "to within %s of %s", far_say(c, trip->after, far), whom);
     else if (trip->after > trip->before + (boxes ? 0 : NEARLY))
-        snprintf(out, size, "away from %s (%s off)", whom, far_say(c, trip->after, far));
+        snprintf(out, size, "away from %s, to %s", whom, far_say(c, trip->after, far));
     else
         snprintf(out, size, "aside, still %s from %s", far_say(c, trip->after, far), whom);
+}
+
+bool saying_nears(struct commander *c, const struct thought *t)
+{
+    struct trip trip;
+    return trip_of(c, t, &trip) && trip.about && trip.after < trip.before;
 }
 
 /* Whom of the enemy's it stands nearest to, once it is there; -1: nobody is left. */
@@ -263,7 +269,7 @@ static void flank_say(const struct commander *c, const struct trip *trip, const 
                       char *out, size_t size)
 {
     enum { BEFORE_HIM = 30 * DEG, FLANK = 60 * DEG, REAR = 135 * DEG };
-    char off[NAME];
+    char far[NAME];
     int32_t round = aside(&trip->his, trip->to.at);
     if (round < BEFORE_HIM || !comes_round(trip)) {
         close_say(c, trip, whom, out, size);
@@ -272,8 +278,10 @@ static void flank_say(const struct commander *c, const struct trip *trip, const 
     const char *where = round >= REAR    ? "to the rear of"
                         : round >= FLANK ? "to the flank of"
                                          : "towards the flank of";
-    off_say(c, trip, off);
-    snprintf(out, size, "%s %s%s", where, whom, off);
+    if (trip->after > (c->view.box > 0 ? 1 : NEARLY))
+        snprintf(out, size, "%s %s, to within %s", where, whom, far_say(c, trip->after, far));
+    else
+        snprintf(out, size, "%s %s", where, whom);
 }
 
 static void back_say(const struct commander *c, const struct trip *trip, const char *whom,
@@ -281,7 +289,7 @@ static void back_say(const struct commander *c, const struct trip *trip, const c
 {
     char far[NAME];
     if (trip->after > trip->before && trip->after > (c->view.box > 0 ? 0 : NEARLY))
-        snprintf(out, size, "away from %s (%s off)", whom, far_say(c, trip->after, far));
+        snprintf(out, size, "away from %s, to %s", whom, far_say(c, trip->after, far));
     else
         snprintf(out, size, "aside from %s", whom);
 }

@@ -2,6 +2,8 @@
  * What has been said in this turn already is not said again. */
 #include "computer/reasons_inside.h"
 
+#include "rules/house.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +17,12 @@ int chance_bare(int32_t chance)
 {
     int share = percent_of(chance);
     return share == 100 && chance < CERTAIN ? 99 : share == 0 && chance > 0 ? 1 : share;
+}
+
+const char *about_say(int32_t chance)
+{
+    int share = percent_of(chance);
+    return share > 0 && share < 100 ? "about " : "";
 }
 
 char *chance_say(int32_t chance, char out[NAME])
@@ -117,4 +125,30 @@ void whose_say(const struct commander *c, int unit, char out[2 * NAME])
     else
         saying_name(&c->view, ref_unit(&c->view, unit), name, sizeof name);
     snprintf(out, 2 * NAME, "%s%s", own ? "its own " : "", name);
+}
+
+/* What a unit has of hits or elements when it is whole; 0: the set does not count them. */
+static int counts_to(const struct commander *c, int unit)
+{
+    struct signs signs = {0};
+    const struct unit *u = &c->view.unit[unit];
+    const struct shows *shows = c->rules->shows;
+    if (!shows->counts)
+        return 0;
+    if (u->bases == 1 && shows->signs && unit_stands(&c->view, unit))
+        shows->signs(&c->view, unit, &signs);
+    return signs.of > 0 ? signs.of : u->bases;
+}
+
+char *loss_say(const struct commander *c, const struct outlook *o, int unit, bool noun,
+               char out[NAME])
+{
+    int64_t loss = o->hurt[unit] / o->games; /* thousandths of it */
+    int of = counts_to(c, unit), tenths = (int)((loss * of + 50) / 100);
+    if (!of)
+        snprintf(out, NAME, "%d in 100%s", (int)(loss / 10), noun ? " of its strength" : "");
+    else
+        snprintf(out, NAME, "%d.%d%s%s", tenths / 10, tenths % 10, noun ? " " : "",
+                 noun ? c->rules->shows->counts : "");
+    return out;
 }

@@ -351,6 +351,9 @@ struct shows {
     /* What is shown beside it, the figures on its card (returns how many), the coach (`about` NULL:
      * the moment), the rows of the roster (returns how many). */
     void (*signs)(const struct table *table, int unit, struct signs *out);
+    /* What strength is counted in, of many: "hits" that the signs show, or "elements", its bases.
+     * NULL: it is told in hundredths. */
+    const char *counts;
     int (*qualities)(const struct table *table, int unit, struct quality quality[QUALITIES_MAX]);
     void (*coach)(const struct table *table, const struct order *about, struct coach *out);
     int (*roster)(const struct table *table, struct roster row[ROSTER_ROWS]);

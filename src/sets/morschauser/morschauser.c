@@ -263,8 +263,8 @@ static const struct terms terms = {.appraise = mo_appraise,
                                    .leads = mo_is_leader};
 #define BOTH_SHOW                                                                                  \
     .overlay = mo_overlay, .spent = mo_spent, .question = mo_question, .headline = mo_headline,    \
-    .card = mo_card, .signs = mo_signs, .qualities = mo_qualities, .coach = mo_coach,              \
-    .roster = mo_roster
+    .card = mo_card, .signs = mo_signs, .counts = "hits", .qualities = mo_qualities,               \
+    .coach = mo_coach, .roster = mo_roster
 #define BOTH_MARKS                                                                                 \
     .author = "Blunders on the Danube, after Joseph Morschauser", .version = 2,                    \
     .measure = MEASURE_BOXES, .option_text = option_text, .phases = PHASES, .verb = verbs,         \

@@ -53,9 +53,8 @@ static void coach_odds(const struct table *t, int target, const int hits[6], str
     else if (finishing > 0)
         coach_say(out, "die", "It has %d of %d hits: %d %s of 6 %s it.", had, pikeshot_law()->hits,
                   finishing, counted(finishing, NOUN_face), finishing == 1 ? "finishes" : "finish");
-    else
-        coach_say(out, "die", "It has %d of %d hits: one roll cannot finish it.", had,
-                  pikeshot_law()->hits);
+    else if (had > 0) /* of who is whole nobody thinks he might fall */
+        coach_say(out, "die", "It has %d of %d hits.", had, pikeshot_law()->hits);
     out->chance = finishing;
     out->out_of = finishing ? 6 : 0;
 }

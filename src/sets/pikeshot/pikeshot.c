@@ -188,6 +188,7 @@ static const struct shows shows = {
     .headline = pikeshot_headline,
     .card = pikeshot_card,
     .signs = pikeshot_signs,
+    .counts = "hits",
     .qualities = pikeshot_qualities,
     .coach = pikeshot_coach,
     .roster = pikeshot_roster,

@@ -217,6 +217,7 @@ static const struct shows shows = {
     .outcome = sham_outcome,
     .card = sham_card,
     .signs = sham_signs,
+    .counts = "elements",
     .qualities = sham_qualities,
     .coach = sham_coach,
     .roster = sham_roster,

@@ -203,6 +203,7 @@ static const struct shows shows = {
     .headline = sixplus_headline,
     .card = sixplus_card,
     .signs = sixplus_signs,
+    .counts = "hits",
     .qualities = sixplus_qualities,
     .coach = sixplus_coach,
     .roster = sixplus_roster,

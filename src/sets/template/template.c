@@ -212,7 +212,7 @@ const struct rules rules_template = {
     .option_text = option_text, .troop = troops, .troops = TROOPS, .phase = phases, .phases = PHASES, .verb = verbs, .verbs = VERBS,
     .decides = &(const struct decides){.setup = template_setup, .last_turn = last_turn},
     .endings = &(const struct endings){T_ENDED_BY, ENDED_RESIGN, ENDED_DRAW, ways},
-    .shows = &(const struct shows){.cloth = "meadow", .tags = {"Centimetres", "Dice", "20 min"}, .signs = signs},
+    .shows = &(const struct shows){.cloth = "meadow", .tags = {"Centimetres", "Dice", "20 min"}, .signs = signs, .counts = "hits"},
     .tells = &(const struct tells){.refusals = refusals, .outcomes = outcomes, .dice = dice},
     .umpire = &(const struct umpire_law){.field = lines, .fields = 1},
     .editing = &(const struct editing){.usual = {.width = 900 * MM, .depth = 600 * MM}},
