@@ -679,6 +679,32 @@ static void leans_shrink_with_chances(void **state)
     battle_free(game);
 }
 
+/* Whoever leads has to do so: for nothing but a chance he does not ride at an enemy, nor at his
+ * flank; his men do. */
+static void leaders_do_not_lean_to_the_enemy(void **state)
+{
+    (void)state;
+    struct game *game = battle("morschauser1/first-lines", 3);
+    struct commander *c = commander_new(game->rules, &levels[CAPTAIN], 0, 3);
+    int leaders = 0, men = 0;
+    commander_look(c, &game->table, SIDE_RED, &c->view, 1);
+    c->sure = CERTAIN;
+    for (int i = 0; i < c->view.units; i++)
+        for (int way = 0; way < 2; way++) {
+            struct thought goes = {.aim = way ? AIM_FLANK : AIM_CLOSE};
+            goes.order.id[goes.order.ids++] = ref_unit(&c->view, i);
+            bool leads = unit_leads(game->rules, &c->view, i);
+            assert_true((thought_lean(c, &goes) < 0) == leads);
+            goes.aim = AIM_JOIN;
+            assert_true(thought_lean(c, &goes) >= 0);
+            leaders += leads;
+            men += !leads;
+        }
+    assert_true(leaders > 0 && men > leaders);
+    commander_free(c);
+    battle_free(game);
+}
+
 /* ---- reasons --------------------------------------------------------------------------------- */
 
 /* "52 in 100": what is not certain is not said to be. */
@@ -1262,11 +1288,11 @@ static void it_measures_from_the_nearest_elements(void **state)
     struct commander *c = onlooker(game);
     struct thought march = {
         .order = order_of(game, "move R2 to 28 27.5"), .aim = AIM_CLOSE, .playouts = 1};
-    const char *told[2];
     char text[2][REASON_TEXT], said[120], far[60];
     for (int i = 0; i < 2; i++) {
         march.whom = ref_unit(&game->table, unit_called(game, foe[i]));
-        told[i] = strcpy(text[i], tell_of(c, &march, 1));
+        c->thought[0] = march;
+        commander_say(c, 0, text[i], sizeof text[i]);
     }
     do_it(game, "move R2 to 28 27.5");
     for (int i = 0; i < 2; i++) {
@@ -1275,7 +1301,7 @@ static void it_measures_from_the_nearest_elements(void **state)
         assert_true(gap < units_gap(&game->table, unit, him, CONTACT) - 10 * MM || i > 0);
         measure_say(&game->table, game->rules->measure, SIDE_RED, gap, far, sizeof far);
         snprintf(said, sizeof said, "move to within %s of %s", far, foe[i]);
-        assert_non_null(strstr(told[i], said));
+        assert_non_null(strstr(text[i], said));
     }
     commander_free(c);
     battle_free(game);
@@ -2226,6 +2252,7 @@ int main(void)
         cmocka_unit_test(it_knows_when_the_turns_run_out),
         cmocka_unit_test(only_what_is_fought_to_the_last_runs_out),
         cmocka_unit_test(leans_shrink_with_chances),
+        cmocka_unit_test(leaders_do_not_lean_to_the_enemy),
         cmocka_unit_test(where_all_stay_nobody_marches_in_this_phase),
         cmocka_unit_test(where_all_stay_only_marches_must_be_better),
         cmocka_unit_test(it_says_why_those_who_may_act_do_not),
