@@ -284,9 +284,8 @@ int32_t thought_mean(const struct thought *t)
 /* Whoever leads belongs to his own: he is not the one to ride at an enemy. */
 static bool leads_on(const struct commander *c, const struct thought *t)
 {
-    bool at_him = t->aim == AIM_CLOSE || t->aim == AIM_FLANK || t->aim == AIM_STRIKE;
-    return at_him && t->order.ids > 0 && t->order.id[0].kind == KIND_UNIT &&
-           unit_leads(c->rules, &c->view, t->order.id[0].index);
+    return (t->aim == AIM_CLOSE || t->aim == AIM_FLANK) && t->order.ids > 0 &&
+           t->order.id[0].kind == KIND_UNIT && unit_leads(c->rules, &c->view, t->order.id[0].index);
 }
 
 int32_t thought_lean(const struct commander *c, const struct thought *t)

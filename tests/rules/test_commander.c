@@ -697,6 +697,8 @@ static void leaders_do_not_lean_to_the_enemy(void **state)
             assert_true((thought_lean(c, &goes) < 0) == leads);
             goes.aim = AIM_JOIN;
             assert_true(thought_lean(c, &goes) >= 0);
+            goes.aim = AIM_STRIKE; /* to rally is one of these */
+            assert_true(thought_lean(c, &goes) > 0);
             leaders += leads;
             men += !leads;
         }
