@@ -543,6 +543,29 @@ static void shots_are_named_well(void **state)
     assert_non_null(strstr(coach.line[0].text, "4 dice, each kills on a 6. Range"));
 }
 
+/* One die is not each of several. */
+static void the_coach_tells_of_one_die(void **state)
+{
+    (void)state;
+    struct coach coach;
+    lay();
+    put(SIDE_RED, "foot", 300, 300, 0);
+    put(SIDE_RED, "foot", 900, 100, 0);
+    put(SIDE_BLUE, "guns", 300, 520, 180);
+    put(SIDE_BLUE, "foot", 900, 800, 180);
+    setup();
+    until("shoot", SIDE_BLUE);
+    struct order order = {.verb = verb_find(field.game.rules, "shoot"),
+                          .side = SIDE_BLUE,
+                          .ids = 1,
+                          .id = {thing("B1")},
+                          .has_at = true,
+                          .at = thing("R1")};
+    field.game.rules->shows->coach(table(), &order, &coach);
+    assert_non_null(strstr(coach.line[0].text, " it kills on "));
+    assert_null(strstr(coach.line[0].text, "each"));
+}
+
 /* Who points at a piece of ground shoots at nobody, whatever unit has the same place in its list.
  */
 static void the_coach_of_a_shot_at_the_ground_says_nothing(void **state)
@@ -597,6 +620,7 @@ int main(void)
         FIELD_TEST(sh_73_ruling_nobody_in_contact_shoots_or_is_shot_at),
         FIELD_TEST(sh_67_ruling_commanders_are_not_shot_at),
         FIELD_TEST(shots_are_named_well),
+        FIELD_TEST(the_coach_tells_of_one_die),
         FIELD_TEST(the_coach_of_a_shot_at_the_ground_says_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -133,15 +133,17 @@ static void coach_last(const struct table *t, struct coach *c)
     coach_line(c, NULL, text);
 }
 
-/* "each kills on a 6", "each kills on 4 or more"; options allow scores that no die shows. */
-static const char *kills_on(int score, char out[32])
+/* "each kills on a 6", "each kills on 4 or more", of one die "it kills on a 6"; options allow
+ * scores that no die shows. */
+static const char *kills_on(int score, int dice, char out[32])
 {
+    const char *who = dice == 1 ? "it" : "each";
     if (score > 6)
-        snprintf(out, 32, "none kills");
+        snprintf(out, 32, dice == 1 ? "it cannot kill" : "none kills");
     else if (score <= 1)
-        snprintf(out, 32, "each kills");
+        snprintf(out, 32, "%s kills", who);
     else
-        snprintf(out, 32, score == 6 ? "each kills on a %d" : "each kills on %d or more", score);
+        snprintf(out, 32, score == 6 ? "%s kills on a %d" : "%s kills on %d or more", who, score);
     return out;
 }
 
@@ -163,8 +165,11 @@ static void coach_shot(const struct table *t, int unit, int target, struct coach
         return;
     }
     snprintf(text, sizeof text, "%d %s, %s%s. Range %s.", shot.dice, counted(shot.dice, NOUN_die),
-             kills_on(shot.score - shot.bonus, on),
-             shot.bonus ? ": +1 to each, they stand in two ranks" : "", sham_cm(shot.range, far));
+             kills_on(shot.score - shot.bonus, shot.dice, on),
+             !shot.bonus      ? ""
+             : shot.dice == 1 ? ": +1, they stand in two ranks"
+                              : ": +1 to each, they stand in two ranks",
+             sham_cm(shot.range, far));
     coach_line(c, "musket", text);
     if (sham_troop(t, target) == GUNS) {
         coach_line(c, "cannon", "Guns fall to two kills in one turn; one is ignored.");
@@ -191,10 +196,10 @@ static void coach_fight(const struct table *t, int unit, struct coach *c)
         const char *name = plain_name(t, foe[i], handle);
         int mine = sham_fight_dice(t, unit), his = sham_fight_dice(t, foe[i]);
         snprintf(text, sizeof text, "%d %s on %s, %s.", mine, counted(mine, NOUN_die), name,
-                 kills_on(fight_needs(t, unit, foe[i]), on));
+                 kills_on(fight_needs(t, unit, foe[i]), mine, on));
         coach_line(c, "swords", text);
         snprintf(text, sizeof text, "%s: %d %s, %s.", name, his, counted(his, NOUN_die),
-                 kills_on(fight_needs(t, foe[i], unit), on));
+                 kills_on(fight_needs(t, foe[i], unit), his, on));
         coach_line(c, "swords", text);
     }
     if (!foes)
