@@ -558,9 +558,9 @@ static void the_coach_tells_of_one_die(void **state)
     struct order order = {.verb = verb_find(field.game.rules, "shoot"),
                           .side = SIDE_BLUE,
                           .ids = 1,
-                          .id = {thing("B1")},
+                          .id = {thing("B2")},
                           .has_at = true,
-                          .at = thing("R1")};
+                          .at = thing("R2")};
     field.game.rules->shows->coach(table(), &order, &coach);
     assert_non_null(strstr(coach.line[0].text, " it kills on "));
     assert_null(strstr(coach.line[0].text, "each"));
