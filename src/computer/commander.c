@@ -282,7 +282,7 @@ int32_t thought_mean(const struct thought *t)
 }
 
 /* Whoever leads belongs to his own: he is not the one to ride at an enemy. */
-static bool leads_on(const struct commander *c, const struct thought *t)
+static bool leader_attacks(const struct commander *c, const struct thought *t)
 {
     return (t->aim == AIM_CLOSE || t->aim == AIM_FLANK) && t->order.ids > 0 &&
            t->order.id[0].kind == KIND_UNIT && unit_leads(c->rules, &c->view, t->order.id[0].index);
@@ -295,10 +295,10 @@ int32_t thought_lean(const struct commander *c, const struct thought *t)
         [AIM_CLOSE] = 4000,  [AIM_FLANK] = 3000, [AIM_HOLD] = 4000, [AIM_CROSS] = 1000,
         [AIM_STRIKE] = 6000, [AIM_OTHER] = 1000, [AIM_BACK] = -5000};
     int64_t against = plans_against(c, t);
-    int64_t leans = against          ? -against
-                    : t->order.spot  ? SHOT
-                    : leads_on(c, t) ? LEADER
-                                     : lean[t->aim] + (t->plain ? PLAIN : 0);
+    int64_t leans = against                ? -against
+                    : t->order.spot        ? SHOT
+                    : leader_attacks(c, t) ? LEADER
+                                           : lean[t->aim] + (t->plain ? PLAIN : 0);
     leans = leans * c->sure / CERTAIN; /* beside chances that count for so much */
     return t->playouts ? (int32_t)(leans * (t->playouts + DOUBT) / t->playouts) : (int32_t)leans;
 }

@@ -106,7 +106,7 @@ struct telling {
     bool aims;       /* what the order is for has been named */
     struct ref goes; /* whom it goes for; KIND 0: nobody */
     bool next;       /* and strikes at in this turn */
-    size_t calm;     /* where its first sentence begins to say that nobody strikes; 0: not */
+    size_t calm;     /* where its first sentence begins to say that it is in no fighting; 0: not */
     char price[REASON_TEXT]; /* what it costs, for behind that; "": nothing worth telling */
     struct unpriced unpriced;
     int of;
@@ -214,7 +214,8 @@ int32_t commander_worth(struct commander *c);
 int32_t thought_mean(const struct thought *thought); /* millionths */
 /* What a thought is given before anything is known of it, millionths: few games tell little, and
  * then whoever strikes, closes or does the plain thing is seldom wrong; but a flick that is for
- * nothing may knock over one's own. It weighs as much as so many games: who has seen fewer goes by
+ * nothing may knock over one's own, who goes away loses time, and who leads belongs to his own, not
+ * at an enemy. It weighs as much as so many games: who has seen fewer goes by
  * it, and whoever has seen many by those. */
 int32_t thought_lean(const struct commander *c, const struct thought *thought);
 

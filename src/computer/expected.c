@@ -26,14 +26,20 @@ static void line_say(const struct coach *coach, int line, const char *id, char o
     snprintf(out, REASON_TEXT, *id && !named ? "%.*s (%s)" : "%.*s", (int)length, words, id);
 }
 
-/* The same again is told only where it is all there is to an order. */
-static void tell_line(struct commander *c, const struct coach *coach, int line, const char *id,
+/* Not the same again of the same enemy, but for the first line of what strikes. */
+static bool tell_line(struct commander *c, const struct coach *coach, int line, const char *id,
                       bool again, char text[REASON_TEXT])
 {
-    char sentence[REASON_TEXT];
+    char sentence[REASON_TEXT], whole[REASON_TEXT + NAME];
+    int foe = order_names(&c->view, &c->thought[0].order, side_other(c->side));
     line_say(coach, line, id, sentence);
-    if ((!was_heard(c, sentence) || again) && text_add_sentence(text, sentence))
-        now_heard(c, sentence);
+    snprintf(whole, sizeof whole, "%d %s", foe, sentence);
+    bool heard = was_heard(c, whole);
+    if ((heard && !again) || !text_add_sentence(text, sentence))
+        return false;
+    if (!heard)
+        now_heard(c, whole);
+    return true;
 }
 
 /* What enemies could do to who goes there, by the rules: the price when the games tell of none. */
@@ -58,9 +64,8 @@ bool tells_chance(const struct coach *coach)
 static bool line_is_told(const struct commander *c, const struct coach *coach, int line, bool goes)
 {
     const char *icon = coach->line[line].icon ? coach->line[line].icon : "";
-    bool way = strcmp(icon, "march") == 0, targets = strcmp(icon, "musket") == 0;
     return (tells_chance(coach) && coach->line[line].odds) || coach->line[line].threat ||
-           (goes && (way || (targets && c->telling.next)));
+           (goes && strcmp(icon, "march") == 0) || (coach->line[line].targets && c->telling.next);
 }
 
 void tell_arithmetic(struct commander *c, const struct thought *t, const struct coach *coach,
@@ -74,12 +79,11 @@ void tell_arithmetic(struct commander *c, const struct thought *t, const struct 
         if (line_is_told(c, coach, i, goes) || !has_digit(coach->line[i].text))
             continue;
         bool first = !goes && !told && coach->ids && !tells_chance(coach);
-        tell_line(c, coach, i,
-                  coach->line[i].id[0] ? coach->line[i].id
-                  : first              ? coach->id[0]
-                                       : "",
-                  !goes && !told, text);
-        told++;
+        told += tell_line(c, coach, i,
+                          coach->line[i].id[0] ? coach->line[i].id
+                          : first              ? coach->id[0]
+                                               : "",
+                          !goes && !told, text);
     }
 }
 
@@ -179,8 +183,7 @@ static int most_hurt(const struct commander *c, const struct outlook *o, int sid
     return most;
 }
 
-/* "before Red’s turn 4": how far the games are played. Who is asked in the other's turn, and has
- * his own still before him, sees one more of his. */
+/* "before Red’s turn 4": how far the games are played. */
 void horizon_say(const struct commander *c, char out[NAME])
 {
     int32_t turns = c->weights.ahead < c->level.turns ? c->weights.ahead : c->level.turns;
@@ -213,10 +216,19 @@ static bool told_hurt(struct commander *c, const struct outlook *o, int unit)
     return unit < 0 || told_so(c->said.hurt, unit, o->hurt[unit] / o->games / 10, NEAR);
 }
 
-/* Is it the unit that carries the order out? */
+/* Is it the unit that carries the order out, alone, and named with it? */
 static bool does_it(const struct commander *c, int unit)
 {
-    return unit == order_names(&c->view, &c->thought[0].order, c->side);
+    const struct order *o = &c->thought[0].order;
+    bool named = false;
+    int own = 0;
+    for (int i = 0; i < o->ids; i++) {
+        bool his =
+            o->id[i].kind == KIND_UNIT && unit_side(&c->view.unit[o->id[i].index]) == c->side;
+        own += his;
+        named = named || (his && o->id[i].index == unit);
+    }
+    return named && own == 1 && !c->view.ask;
 }
 
 /* Nobody is lost as a rule: who of the enemy is hurt most, and what that costs whoever does it. */
@@ -260,7 +272,7 @@ static void tell_losses(struct commander *c, const struct outlook *o, bool any,
         share_say(o->lost[ours], o->games, share);
     }
     if (gains && costs)
-        snprintf(own, sizeof own, "; %s %s", does_it(c, ours) ? "itself" : name, share);
+        snprintf(own, sizeof own, "; %s %s", name, share);
     if (gains) {
         whose_say(c, theirs, name);
         share_say(o->lost[theirs], o->games, share);

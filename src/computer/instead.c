@@ -9,7 +9,6 @@
 
 enum {
     LEAST_TOLD = 2,        /* in 100: a difference between two chances */
-    NOTHING = 10,          /* thousandths of its strength: less is lost by nobody */
     CLEARLY = CERTAIN / 50 /* worse or better, by the games by which it was chosen */
 };
 
@@ -77,11 +76,11 @@ static void tell_hurt_so(const struct commander *c, const struct outlook *best,
 {
     char name[2 * NAME], this_way[NAME], else_so[NAME];
     bool own = unit_side(&c->view.unit[unit]) == c->side;
-    bool none = o->hurt[unit] < NOTHING * o->games;
+    bool none = loss_none(c, o, unit);
     whose_say(c, unit, name);
     loss_say(c, o, unit, true, else_so);
     loss_say(c, best, unit, none, this_way);
-    if (best->hurt[unit] < NOTHING * best->games)
+    if (loss_none(c, best, unit))
         snprintf(this_way, sizeof this_way, "none");
     if (own)
         text_add(text, "; it would cost %s %s on average, this way %s", name, else_so, this_way);
@@ -282,7 +281,7 @@ void tell_alike(struct commander *c, struct reason *r)
 {
     char what[REASON_TEXT];
     int alike = 0;
-    if (any_better(c) || c->thought[0].aim == AIM_STRIKE) /* what a blow is for is plain */
+    if (any_better(c) || c->thought[0].aim == AIM_STRIKE) /* whom it is done to says enough */
         return;
     for (int i = 0; i < c->thoughts; i++)
         alike += comes_up_to(c, i);

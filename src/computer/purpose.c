@@ -102,47 +102,83 @@ static void next_say(const struct commander *c, const struct strike *own, const 
     snprintf(out, size, "%s %s", does, when);
 }
 
-/* Strikes at whomever, in how many games; and in how many of them in another turn. */
-static struct strike strikes_in_all(const struct strike strike[STRIKES])
+/* The games in which it strikes at this one or at that, by what it does in most of them; of nobody
+ * when that is always the same one. */
+static struct strike strikes_at_several(const struct strike strike[STRIKES])
 {
     struct strike all = {.verb = -1};
     int32_t most = 0;
-    for (int i = 0; i < STRIKES && strike[i].games; i++) {
-        if (strike[i].games > most)
+    int several = 0;
+    for (int i = 0; i < STRIKES && strike[i].games; i++)
+        if (strike[i].games > most) {
             all.verb = strike[i].verb;
-        most = strike[i].games > most ? strike[i].games : most;
-        all.games += strike[i].games;
-        all.later += strike[i].later;
-    }
-    return all;
+            most = strike[i].games;
+        }
+    for (int i = 0; i < STRIKES && strike[i].games; i++)
+        if (strike[i].verb == all.verb && strike[i].whom.kind) {
+            all.games += strike[i].games;
+            all.later += strike[i].later;
+            several++;
+        }
+    return several > 1 ? all : (struct strike){.verb = -1};
 }
 
-/* Now at one, now at another: ", to charge whoever comes near, in 30 of 48 games"; or that nobody
- * is near enough yet, once a turn. Whoever flicks may do it for others. */
+/* ", to charge whoever is near next, in 30 of 48 games"; false: it does nothing of the kind in a
+ * share that is worth telling. */
+static bool tell_several(struct commander *c, const struct outlook *o, char text[REASON_TEXT])
+{
+    char does[2 * NAME], share[NAME];
+    struct strike own = strikes_at_several(o->strike);
+    if (own.verb < 0 || SHARE_TOLD * own.games < o->games)
+        return false;
+    saying_deed_at(c->rules, own.verb, "whoever is near", does, sizeof does);
+    return text_add(text, ", %sto %s %s, %s", 2 * own.games < o->games ? "perhaps " : "", does,
+                    2 * own.later > own.games ? "later" : "next",
+                    share_say(own.games, o->games, share));
+}
+
+/* "; not in the fighting before Red’s turn 4" */
+static void calm_say(const struct commander *c, char out[2 * NAME])
+{
+    char when[NAME];
+    horizon_say(c, when);
+    snprintf(out, 2 * NAME, "; not in the fighting %s", when);
+}
+
+/* That nobody strikes at it, nor it at anybody: of whoever flicks that is not known, as others may
+ * do it for him, and whoever is hurt has been struck in some way. */
+static void tell_calm(struct commander *c, const struct thought *t, const struct outlook *o,
+                      char text[REASON_TEXT])
+{
+    char sentence[2 * NAME];
+    int unit = order_names(&c->view, &t->order, c->side);
+    calm_say(c, sentence);
+    if (unit < 0 || o->strike[0].games || o->against[0].games || o->lost[unit] ||
+        o->hurt[unit] > 0 || c->rules->flicks || was_heard(c, sentence))
+        return;
+    size_t calm = strlen(text);
+    if (text_add(text, "%s", sentence))
+        c->telling.calm = calm;
+}
+
+void now_calm(struct commander *c)
+{
+    char sentence[2 * NAME];
+    calm_say(c, sentence);
+    if (c->telling.calm)
+        now_heard(c, sentence);
+    c->telling.calm = 0;
+}
+
+/* What an order is for that is for nobody: for whoever is near, or for nothing yet. */
 static void tell_nobody(struct commander *c, const struct thought *t, const struct outlook *o,
                         char text[REASON_TEXT])
 {
-    char does[2 * NAME], share[NAME], when[NAME], sentence[3 * NAME];
-    struct strike own = strikes_in_all(o->strike), foe = strikes_in_all(o->against);
-
     if (c->telling.aims || c->rules->verb[t->order.verb].gesture != GESTURE_PLACE || c->view.ask)
         return;
-    if (own.verb >= 0 && SHARE_TOLD * own.games >= o->games) {
-        saying_deed_at(c->rules, own.verb, "whoever comes near", does, sizeof does);
-        c->telling.aims =
-            text_add(text, ", %sto %s, %s", 2 * own.games < o->games ? "perhaps " : "", does,
-                     share_say(own.games, o->games, share));
-        return;
-    }
-    horizon_say(c, when);
-    snprintf(sentence, sizeof sentence, "; it comes to no blows %s", when);
-    if (own.games || foe.games || c->rules->flicks || was_heard(c, sentence))
-        return;
-    size_t calm = strlen(text);
-    if (!text_add(text, "%s", sentence))
-        return;
-    now_heard(c, sentence);
-    c->telling.calm = calm;
+    c->telling.aims = tell_several(c, o, text);
+    if (!c->telling.aims)
+        tell_calm(c, t, o, text);
 }
 
 void tell_purpose(struct commander *c, const struct thought *t, const struct outlook *o,
@@ -180,6 +216,7 @@ void tell_safety(struct commander *c, const struct outlook *so, const struct out
     bool out = goes && so->spared[foe->whom.index] == so->games;
     saying_name(&c->view, foe->whom, name, sizeof name);
     text[c->telling.calm ? c->telling.calm : strlen(text) - 1] = '\0'; /* the better reason */
+    c->telling.calm = 0;
     if (goes && ref_same(best->whom, foe->whom))
         c->telling.aims = text_add(text, "; %s", out ? "out of its reach" : "safer there");
     else
@@ -244,9 +281,12 @@ void tell_price(struct commander *c, bool gains, char text[REASON_TEXT])
              : gains || c->telling.aims || any_better(c) ? "The price"
                                                          : "Nothing better was found; the price",
              c->telling.price);
-    if (*c->telling.price && worth && !was_heard(c, sentence) &&
+    /* of whom it was told what he loses, is kept by himself: another may lose as much */
+    bool kept = c->telling.unpriced.unit >= 0;
+    if (*c->telling.price && worth && (kept || !was_heard(c, sentence)) &&
         text_add_sentence(text, sentence)) {
-        now_heard(c, sentence);
+        if (!kept)
+            now_heard(c, sentence);
         c->telling.price[0] = '\0';
     }
     price_dropped(c);

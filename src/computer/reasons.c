@@ -76,8 +76,9 @@ static void tell_deed(struct commander *c, const struct thought *t)
 }
 
 /* Whom it goes for is whom it comes to strike at, whoever else the place was thought of for: the
- * way is told by him where it leads nearer to him, and who turns has turned to nobody else. */
-static void tell_towards(struct commander *c, const struct thought *t, const struct outlook *o)
+ * way is told by him where it leads nearer to him, and who turns has turned to nobody else. He
+ * is whom it is about from then on, as what else was thought of is told beside it. */
+static void tell_towards(struct commander *c, struct thought *t, const struct outlook *o)
 {
     const struct strike *own = strike_likeliest(o->strike, o->games, 2);
     bool closes = t->aim == AIM_CLOSE || t->aim == AIM_FLANK;
@@ -89,8 +90,10 @@ static void tell_towards(struct commander *c, const struct thought *t, const str
     if (!own || ref_same(own->whom, t->whom))
         return;
     goes.whom = t->aim == AIM_FACE ? (struct ref){0} : own->whom;
-    if (t->aim == AIM_FACE || (closes && own->whom.kind && saying_nears(c, &goes)))
-        tell_deed(c, &goes);
+    if (t->aim == AIM_FACE || (closes && own->whom.kind && saying_nears(c, &goes))) {
+        *t = goes;
+        tell_deed(c, t);
+    }
 }
 
 /* A phase is ended, and some could still do something in it: why they do not. */
@@ -126,18 +129,17 @@ bool reasons_begin(struct commander *c)
     if (c->silent || !does || best->rests)
         return false;
     begin_afresh(c);
+    c->telling.of = c->telling.other = 0;
+    c->telling.aims = c->telling.next = false;
+    c->telling.goes = (struct ref){0};
+    c->telling.calm = 0;
+    c->telling.price[0] = '\0';
     tell_deed(c, best);
     if (!best->playouts) {
         without_games(c);
         return false;
     }
     c->telling.on = true;
-    c->telling.of = c->telling.other = 0;
-    c->telling.aims = false;
-    c->telling.goes = (struct ref){0};
-    c->telling.next = false;
-    c->telling.calm = 0;
-    c->telling.price[0] = '\0';
     memset(c->telling.outlook, 0, sizeof c->telling.outlook);
     return true;
 }
@@ -185,6 +187,7 @@ bool reasons_on(struct commander *c)
         tell_price(c, c->reason[2].text[0], c->reason[1].text);
     }
     price_dropped(c); /* hurried */
+    now_calm(c);
     t->on = false;
     return false;
 }

@@ -51,6 +51,8 @@ const char *about_say(int32_t chance);
  * "33 in 100 of its strength"; without the noun "9.1", "33 in 100". */
 char *loss_say(const struct commander *c, const struct outlook *o, int unit, bool noun,
                char out[NAME]);
+/* Would that be nothing? */
+bool loss_none(const struct commander *c, const struct outlook *o, int unit);
 /* "in all 48 games", "in 30 of 48 games" */
 char *share_say(int32_t of, int32_t games, char out[NAME]);
 /* "none", "all", "30" */
@@ -74,6 +76,8 @@ void now_heard(struct commander *c, const char *sentence);
  * the games, or what it gains. */
 void tell_purpose(struct commander *c, const struct thought *t, const struct outlook *o,
                   char text[REASON_TEXT]);
+/* That it is in no fighting has been said, if it has. */
+void now_calm(struct commander *c);
 /* "; out of reach of The Harrow": what an order is for that nothing else is named for. */
 void tell_safety(struct commander *c, const struct outlook *so, const struct outlook *o);
 /* "The Harrow would shoot at it, in 39 of 48 games": what it costs when it costs nobody. Of who
@@ -115,8 +119,8 @@ void tell_outlook(struct commander *c, const struct thought *t, struct outlook *
 
 /* What was not taken though it came out clearly better, as with those who play less well. */
 bool other_missed(struct commander *c);
-/* The best of what it thought of that came out clearly worse and is another thing to do; 0: there
- * is none. */
+/* The best of what it thought of that came out clearly worse and is another thing to do, of another
+ * kind rather than the same a little farther; 0: there is none. */
 int other_contrast(struct commander *c);
 /* What else was weighed, and by how much it is worse; or better, with those who play less well and
  * may take what is not the best. Whole chances stand only beside the odds that are told with this
@@ -126,7 +130,7 @@ void tell_other(struct commander *c, const struct outlook *best, const struct ou
 /* Did anything that was weighed come out clearly better than what it does? */
 bool any_better(const struct commander *c);
 /* Whatever it takes comes out alike: that is said once a turn, and of who goes somewhere for
- * nothing that could be named. */
+ * nothing that could be named; never of what is done to somebody by name. */
 void tell_alike(struct commander *c, struct reason *r);
 
 #endif

@@ -200,7 +200,7 @@ static void close_say(const struct commander *c, const struct trip *trip, const 
     else if (nearer)
         snprintf(out, size, "to within %s of %s", far_say(c, trip->after, far), whom);
     else if (trip->after > trip->before + (boxes ? 0 : NEARLY))
-        snprintf(out, size, "away from %s, to %s", whom, far_say(c, trip->after, far));
+        snprintf(out, size, "away from %s, %s off", whom, far_say(c, trip->after, far));
     else
         snprintf(out, size, "aside, still %s from %s", far_say(c, trip->after, far), whom);
 }
@@ -279,7 +279,7 @@ static void flank_say(const struct commander *c, const struct trip *trip, const 
                         : round >= FLANK ? "to the flank of"
                                          : "towards the flank of";
     if (trip->after > (c->view.box > 0 ? 1 : NEARLY))
-        snprintf(out, size, "%s %s, to within %s", where, whom, far_say(c, trip->after, far));
+        snprintf(out, size, "%s %s, %s off", where, whom, far_say(c, trip->after, far));
     else
         snprintf(out, size, "%s %s", where, whom);
 }
@@ -289,7 +289,7 @@ static void back_say(const struct commander *c, const struct trip *trip, const c
 {
     char far[NAME];
     if (trip->after > trip->before && trip->after > (c->view.box > 0 ? 0 : NEARLY))
-        snprintf(out, size, "away from %s, to %s", whom, far_say(c, trip->after, far));
+        snprintf(out, size, "away from %s, %s off", whom, far_say(c, trip->after, far));
     else
         snprintf(out, size, "aside from %s", whom);
 }

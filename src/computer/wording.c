@@ -127,7 +127,7 @@ void whose_say(const struct commander *c, int unit, char out[2 * NAME])
     snprintf(out, 2 * NAME, "%s%s", own ? "its own " : "", name);
 }
 
-/* What a unit has of hits or elements when it is whole; 0: the set does not count them. */
+/* What a unit has of hits or elements when it is whole; 0: they are not counted. */
 static int counts_to(const struct commander *c, int unit)
 {
     struct signs signs = {0};
@@ -135,20 +135,32 @@ static int counts_to(const struct commander *c, int unit)
     const struct shows *shows = c->rules->shows;
     if (!shows->counts)
         return 0;
-    if (u->bases == 1 && shows->signs && unit_stands(&c->view, unit))
+    if (shows->signs && unit_stands(&c->view, unit))
         shows->signs(&c->view, unit, &signs);
-    return signs.of > 0 ? signs.of : u->bases;
+    return signs.of > 0 ? signs.of : u->bases > 1 ? u->bases : 0;
+}
+
+/* What is told of: tenths of these, or hundredths of its strength. */
+static int loss_told(const struct commander *c, const struct outlook *o, int unit)
+{
+    int64_t loss = o->hurt[unit] / o->games; /* thousandths of it */
+    int of = counts_to(c, unit);
+    return of ? (int)((loss * of + 50) / 100) : (int)(loss / 10);
+}
+
+bool loss_none(const struct commander *c, const struct outlook *o, int unit)
+{
+    return loss_told(c, o, unit) <= 0;
 }
 
 char *loss_say(const struct commander *c, const struct outlook *o, int unit, bool noun,
                char out[NAME])
 {
-    int64_t loss = o->hurt[unit] / o->games; /* thousandths of it */
-    int of = counts_to(c, unit), tenths = (int)((loss * of + 50) / 100);
-    if (!of)
-        snprintf(out, NAME, "%d in 100%s", (int)(loss / 10), noun ? " of its strength" : "");
+    int told = loss_told(c, o, unit);
+    if (!counts_to(c, unit))
+        snprintf(out, NAME, "%d in 100%s", told, noun ? " of its strength" : "");
     else
-        snprintf(out, NAME, "%d.%d%s%s", tenths / 10, tenths % 10, noun ? " " : "",
+        snprintf(out, NAME, "%d.%d%s%s", told / 10, told % 10, noun ? " " : "",
                  noun ? c->rules->shows->counts : "");
     return out;
 }

@@ -417,6 +417,12 @@ void coach_line(struct coach *c, const char *icon, const char *text)
     coach_say(c, icon, "%s", text);
 }
 
+void coach_targets(struct coach *c)
+{
+    if (c->lines > 0)
+        c->line[c->lines - 1].targets = true;
+}
+
 void coach_threat(struct coach *c)
 {
     if (c->lines > 0)

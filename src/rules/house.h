@@ -148,6 +148,7 @@ void coach_cite(struct coach *coach, const char *id);
 void coach_repeats(struct coach *coach);
 /* It is what an enemy could do. */
 void coach_threat(struct coach *coach);
+void coach_targets(struct coach *coach); /* the last line tells of whom it could strike at */
 /* die: a face 1 … 6, -1 still to be rolled, 0 none */
 void coach_term(struct coach *coach, const char *icon, int die, const char *value,
                 const char *what);

@@ -238,6 +238,7 @@ struct coach {
         char id[ID_TEXT]; /* the rule of just this line, among the ids below; or "" */
         bool odds;        /* it says what chance and out_of say */
         bool threat;      /* what an enemy could do to it then */
+        bool targets;     /* whom it could strike at from there */
     } line[COACH_LINES];
     int ids;
     char id[COACH_IDS][ID_TEXT];

@@ -553,7 +553,7 @@ void panel_rows_build(struct play *play, struct ui *ui)
     beside_end(play, ui);
     if (rows == 0 && end_verb >= 0)
         ui_label(ui, "label:no-rows", UI_AUTO, ROLE_SECOND, TINT_SECOND,
-                 "Nobody can do anything more here.");
+                 "Nobody can do anything now.");
     if (teaches)
         barred_untimely(play, &barred);
     barred_build(play, ui, &barred);
