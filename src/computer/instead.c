@@ -285,7 +285,7 @@ void tell_alike(struct commander *c, struct reason *r)
         return;
     for (int i = 0; i < c->thoughts; i++)
         alike += comes_up_to(c, i);
-    bool bare = !c->telling.aims && !c->reason[1].text[0] && order_exposes(&c->thought[0].order);
+    bool bare = !c->telling.aims && !c->reason[1].text[0] && order_exposes(c, &c->thought[0].order);
     if (c->said.alike == c->view.turn && !c->view.ask && !bare)
         return;
     int other = like(c);

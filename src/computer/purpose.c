@@ -244,9 +244,20 @@ void tell_risk(struct commander *c, const struct thought *t, const struct outloo
                           share_say(foe->games, o->games, share)));
 }
 
-bool order_exposes(const struct order *o)
+bool order_exposes(struct commander *c, const struct order *o)
 {
-    return o->has_to || o->has_face || o->has_at;
+    const struct table *t = &c->ahead.table;
+    int own = order_names(&c->view, o, c->side),
+        foe = order_names(&c->view, o, side_other(c->side));
+    if (o->has_to || o->has_face)
+        return true;
+    if (own < 0 || foe < 0)
+        return false;
+    ahead_from(&c->ahead, &c->view);
+    if (!ahead_give(&c->ahead, o) || !unit_stands(t, own))
+        return true;
+    const struct table *stood = unit_stands(t, foe) ? t : &c->view;
+    return saying_apart(stood, own, foe) <= (t->box > 0 ? 1 : CONTACT);
 }
 
 void price_begin(struct commander *c, const struct said *before, int unit)
@@ -275,7 +286,9 @@ void price_dropped(struct commander *c)
 void tell_price(struct commander *c, bool gains, char text[REASON_TEXT])
 {
     char sentence[2 * REASON_TEXT];
-    bool worth = order_exposes(&c->thought[0].order) || gains || c->telling.aims;
+    bool exposes = order_exposes(c, &c->thought[0].order);
+    bool shoots = c->thought[0].aim == AIM_STRIKE && !exposes; /* that costs it nothing */
+    bool worth = !shoots && (exposes || gains || c->telling.aims);
     snprintf(sentence, sizeof sentence, "%s: %s",
              c->thought[0].aim == AIM_BACK               ? "Even so"
              : gains || c->telling.aims || any_better(c) ? "The price"

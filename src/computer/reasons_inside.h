@@ -91,8 +91,9 @@ void tell_price(struct commander *c, bool gains, char text[REASON_TEXT]);
  */
 void price_begin(struct commander *c, const struct said *before, int unit);
 void price_dropped(struct commander *c);
-/* Does the order itself put somebody where he may be hurt? A test or an answer does not. */
-bool order_exposes(const struct order *o);
+/* Does the order itself put somebody where he may be hurt, or hand to hand? A test, an answer and a
+ * shot do not. Uses c->ahead. */
+bool order_exposes(struct commander *c, const struct order *o);
 
 /* expected.c */
 

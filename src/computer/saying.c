@@ -125,8 +125,7 @@ struct trip {
     int32_t before, after; /* µm between them, or boxes */
 };
 
-/* As who plays measures it: between those of their bases that stand nearest to each other. */
-static int32_t apart(const struct table *t, int a, int b)
+int32_t saying_apart(const struct table *t, int a, int b)
 {
     if (t->box <= 0)
         return units_apart(t, a, b, CONTACT);
@@ -143,8 +142,8 @@ static void trip_about(const struct commander *c, struct trip *trip, int unit)
     if (!trip->about)
         return;
     trip->his = unit_pose(c->rules, &c->view, unit);
-    trip->before = apart(&c->view, trip->unit, unit);
-    trip->after = apart(t, trip->unit, unit);
+    trip->before = saying_apart(&c->view, trip->unit, unit);
+    trip->after = saying_apart(t, trip->unit, unit);
 }
 
 /* Carries it out on a copy: false when the unit does not stand there afterwards. */
@@ -221,7 +220,7 @@ static int nearest_to(const struct commander *c, const struct trip *trip)
         if (unit_side(&c->view.unit[i]) == c->side || !unit_stands(&c->view, i) ||
             !unit_stands(t, i))
             continue;
-        int32_t far = apart(t, trip->unit, i);
+        int32_t far = saying_apart(t, trip->unit, i);
         nearest = far < least ? i : nearest;
         least = far < least ? far : least;
     }
@@ -350,8 +349,8 @@ static int led_to(const struct commander *c, const struct trip *trip)
         if (i == trip->unit || unit_side(&c->view.unit[i]) != c->side ||
             unit_leads(c->rules, &c->view, i) || !unit_stands(&c->view, i) || !unit_stands(t, i))
             continue;
-        int32_t far = apart(t, trip->unit, i);
-        if (far < least && far < apart(&c->view, trip->unit, i)) {
+        int32_t far = saying_apart(t, trip->unit, i);
+        if (far < least && far < saying_apart(&c->view, trip->unit, i)) {
             nearest = i;
             least = far;
         }
@@ -402,8 +401,8 @@ static void ground_say(const struct commander *c, const struct trip *trip, char 
 static int met_by(const struct commander *c, const struct trip *trip)
 {
     int foe = c->view.box > 0 ? -1 : nearest_to(c, trip);
-    bool meets = foe >= 0 && apart(&c->ahead.table, trip->unit, foe) <= CONTACT &&
-                 apart(&c->view, trip->unit, foe) > CONTACT;
+    bool meets = foe >= 0 && saying_apart(&c->ahead.table, trip->unit, foe) <= CONTACT &&
+                 saying_apart(&c->view, trip->unit, foe) > CONTACT;
     return meets ? foe : -1;
 }
 

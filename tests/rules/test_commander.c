@@ -1762,6 +1762,38 @@ static void each_has_his_own_price(void **state)
     battle_free(game);
 }
 
+/* A shot puts nobody where he may be hurt: what the enemy does to him later is not its price. A
+ * charge and a march do. */
+static void a_shot_has_no_price(void **state)
+{
+    static const struct {
+        const char *order;
+        enum aim aim;
+        bool priced;
+    } told[] = {{"shoot R1 at B1", AIM_STRIKE, false},
+                {"charge R1 at B1", AIM_STRIKE, true},
+                {"move R1 to 30 45.7", AIM_BACK, true},
+                {"end", AIM_OTHER, false}};
+    (void)state;
+    struct game *game = close_quarters("Red Tercio", "White Regiment", true);
+    struct commander *c = onlooker(game);
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        struct order order = order_of(game, told[i].order);
+        if (order_exposes(c, &order) != told[i].priced)
+            fail_msg("%s", told[i].order);
+        c->thought[0] = (struct thought){.order = order, .aim = told[i].aim, .playouts = 1};
+        c->thoughts = 1;
+        c->telling = (struct telling){
+            .aims = told[i].aim == AIM_STRIKE, .price = "it costs", .unpriced = {-1}};
+        memset(c->reason, 0, sizeof c->reason);
+        commander_forget(c);
+        tell_price(c, false, c->reason[1].text);
+        assert_true((strstr(c->reason[1].text, "it costs") != NULL) == told[i].priced);
+    }
+    commander_free(c);
+    battle_free(game);
+}
+
 /* What keeps it from harm is said instead of that it is in no fighting, which has not been said
  * then, and what is not for one enemy is told by what it does in most games. */
 static void the_better_reason_takes_the_place(void **state)
@@ -2439,6 +2471,7 @@ int main(void)
         cmocka_unit_test(only_what_comes_up_to_it_is_alike),
         cmocka_unit_test(a_price_that_is_dropped_was_not_said),
         cmocka_unit_test(each_has_his_own_price),
+        cmocka_unit_test(a_shot_has_no_price),
         cmocka_unit_test(the_better_reason_takes_the_place),
         cmocka_unit_test(losses_are_told_as_the_set_counts),
         cmocka_unit_test(another_kind_is_compared_first),
