@@ -290,10 +290,10 @@ static bool leader_attacks(const struct commander *c, const struct thought *t)
 
 int32_t thought_lean(const struct commander *c, const struct thought *t)
 {
-    enum { PLAIN = 8000, DOUBT = 32, SHOT = -500, LEADER = -5000 };
+    enum { PLAIN = 8000, DOUBT = 32, SHOT = -500, LEADER = -15000 };
     static const int32_t lean[] = {
-        [AIM_CLOSE] = 4000,  [AIM_FLANK] = 3000, [AIM_HOLD] = 4000, [AIM_CROSS] = 1000,
-        [AIM_STRIKE] = 6000, [AIM_OTHER] = 1000, [AIM_BACK] = -5000};
+        [AIM_CLOSE] = 4000,  [AIM_FLANK] = 3000, [AIM_HOLD] = 4000,  [AIM_CROSS] = 1000,
+        [AIM_STRIKE] = 6000, [AIM_OTHER] = 1000, [AIM_BACK] = -15000};
     int64_t against = plans_against(c, t);
     int64_t leans = against                ? -against
                     : t->order.spot        ? SHOT

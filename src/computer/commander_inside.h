@@ -106,6 +106,7 @@ struct telling {
     bool aims;       /* what the order is for has been named */
     struct ref goes; /* whom it goes for; KIND 0: nobody */
     bool next;       /* and strikes at in this turn */
+    bool askew;      /* it turns, but not to whom it strikes at later */
     size_t calm;     /* where its first sentence begins to say that it is in no fighting; 0: not */
     char price[REASON_TEXT]; /* what it costs, for behind that; "": nothing worth telling */
     struct unpriced unpriced;
@@ -264,10 +265,12 @@ int won_over(const struct commander *c);
  * Uses c->ahead. */
 void saying_deed(struct commander *c, const struct thought *thought, char *out, size_t size);
 /* How far two units are from each other as who plays measures it: between those of their bases that
- * stand nearest to each other, µm, or in boxes. */
+ * stand nearest to each other, µm, or in quarters of a box. */
 int32_t saying_apart(const struct table *table, int a, int b);
 /* Does it end nearer to whom it is about than it began? Uses c->ahead. */
 bool saying_nears(struct commander *c, const struct thought *thought);
+/* Does it look more straight at him than before? Uses c->ahead. */
+bool saying_turns(struct commander *c, const struct thought *thought);
 /* The same of what is compared with the first thought: whose it is is told when it is another's. */
 void saying_other(struct commander *c, const struct thought *thought, char *out, size_t size);
 

@@ -216,8 +216,7 @@ static bool told_hurt(struct commander *c, const struct outlook *o, int unit)
     return unit < 0 || told_so(c->said.hurt, unit, o->hurt[unit] / o->games / 10, NEAR);
 }
 
-/* Is it the unit that carries the order out, alone, and named with it? */
-static bool does_it(const struct commander *c, int unit)
+bool does_it(const struct commander *c, int unit)
 {
     const struct order *o = &c->thought[0].order;
     bool named = false;
@@ -243,7 +242,9 @@ static void tell_hurt(struct commander *c, const struct outlook *o, bool any,
     if (!told_hurt(c, o, foe)) {
         whose_say(c, foe, name);
         loss_say(c, o, foe, true, loss);
-        snprintf(sentence, sizeof sentence, "Hurt %s: %s, by %s on average", when, name, loss);
+        snprintf(sentence, sizeof sentence, "%s %s: %s, by %s on average",
+                 foe == about(c, side_other(c->side)) ? "Hurt" : "Elsewhere hurt", when, name,
+                 loss);
         unless_added(c, &before, text_add_sentence(text, sentence));
     }
     if (told_hurt(c, o, own))
@@ -276,7 +277,9 @@ static void tell_losses(struct commander *c, const struct outlook *o, bool any,
     if (gains) {
         whose_say(c, theirs, name);
         share_say(o->lost[theirs], o->games, share);
-        snprintf(sentence, sizeof sentence, "Lost %s: %s %s%s", when, name, share, own);
+        snprintf(sentence, sizeof sentence, "%s %s: %s %s%s",
+                 theirs == about(c, side_other(c->side)) ? "Lost" : "Elsewhere lost", when, name,
+                 share, own);
         unless_added(c, &before, text_add_sentence(text, sentence));
     } else if (costs) {
         price_begin(c, &before, ours);
@@ -324,7 +327,7 @@ static void tell_shot(struct commander *c, const struct thought *t, const struct
     int falls = falls_most(c, o, t->whom.index);
     foes -= (int)o->fell[falls];
     number_say(o->fell[falls], o->games, number);
-    saying_name(&c->view, ref_unit(&c->view, falls), name, sizeof name);
+    saying_name(c->rules, &c->view, ref_unit(&c->view, falls), name, sizeof name);
     const char *knock = o->fell[falls] == 1 ? "knocks" : "knock";
     if (o->fell[falls] == 0 && foes == 0)
         snprintf(sentence, sizeof sentence, "A long shot: of %d such none knocks anybody over",

@@ -60,17 +60,21 @@ static void tell_lost_so(const struct commander *c, const struct outlook *best,
 {
     char name[NAME], share[NAME], so[NAME];
     bool own = unit_side(&c->view.unit[unit]) == c->side;
-    saying_name(&c->view, ref_unit(&c->view, unit), name, sizeof name);
+    saying_name(c->rules, &c->view, ref_unit(&c->view, unit), name, sizeof name);
     if (o->lost[unit])
         share_say(o->lost[unit], o->games, share);
     else
         snprintf(share, sizeof share, "in none of %d games", (int)o->games);
-    text_add(text, "; it would %s %s %s, this way in %s", own ? "lose" : "take", name, share,
-             number_say(best->lost[unit], best->games, so));
+    number_say(best->lost[unit], best->games, so);
+    if (own && does_it(c, unit) && same_doer(c))
+        text_add(text, "; that way it is lost %s, this way in %s", share, so);
+    else
+        text_add(text, "; it would %s %s %s, this way in %s", own ? "lose" : "take", name, share,
+                 so);
 }
 
 /* "; it would cost its own Spode Foot 9.1 hits on average, this way 2.3"; what it costs the enemy
- * is taken: "; it would take 2.0 hits from The Harrow on average, this way 4.6" */
+ * is hurt: "; it would hurt The Harrow by 2.0 hits on average, this way by 4.6" */
 static void tell_hurt_so(const struct commander *c, const struct outlook *best,
                          const struct outlook *o, int unit, char text[REASON_TEXT])
 {
@@ -82,12 +86,14 @@ static void tell_hurt_so(const struct commander *c, const struct outlook *best,
     loss_say(c, best, unit, none, this_way);
     if (loss_none(c, best, unit))
         snprintf(this_way, sizeof this_way, "none");
-    if (own)
+    if (own && does_it(c, unit) && same_doer(c))
+        text_add(text, "; that way it loses %s on average, this way %s", else_so, this_way);
+    else if (own)
         text_add(text, "; it would cost %s %s on average, this way %s", name, else_so, this_way);
     else if (none)
-        text_add(text, "; it would take nothing from %s, this way %s on average", name, this_way);
+        text_add(text, "; it would not hurt %s, this way by %s on average", name, this_way);
     else
-        text_add(text, "; it would take %s from %s on average, this way %s", else_so, name,
+        text_add(text, "; it would hurt %s by %s on average, this way by %s", name, else_so,
                  this_way);
 }
 
@@ -142,7 +148,7 @@ static bool tell_escape(const struct commander *c, const struct outlook *best,
     const struct strike *foe = escapes(c, best, o);
     if (!foe)
         return false;
-    saying_name(&c->view, foe->whom, name, sizeof name);
+    saying_name(c->rules, &c->view, foe->whom, name, sizeof name);
     int32_t by = best->by[foe->whom.index], other = o->by[foe->whom.index];
     bool alone = by == struck_so(best->against, foe);
     if (alone)
@@ -294,7 +300,7 @@ void tell_alike(struct commander *c, struct reason *r)
     c->said.alike = c->view.turn;
     r->chance = r->other = -1;
     saying_other(c, &c->thought[other], what, sizeof what);
-    text_add(r->text, "Nothing better was found: “%.120s” comes to the same", what);
+    text_add(r->text, "It matters little: “%.120s” comes to the same", what);
     if (alike > 2)
         text_add(r->text, ", as %s %d more", alike == 3 ? "does" : "do", alike - 2);
     text_add(r->text, ".");

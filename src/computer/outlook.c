@@ -308,8 +308,7 @@ int32_t struck_so(const struct strike strike[STRIKES], const struct strike *as)
     return 0;
 }
 
-/* Is the other thought of the same unit? Only then are strikes the same one's. */
-static bool same_doer(const struct commander *c)
+bool same_doer(const struct commander *c)
 {
     const struct order *a = &c->thought[0].order, *b = &c->thought[c->telling.other].order;
     return a->ids && b->ids && ref_same(a->id[0], b->id[0]);

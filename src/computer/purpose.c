@@ -2,6 +2,7 @@
  * what it costs. */
 #include "computer/reasons_inside.h"
 
+#include "kit/grid.h"
 #include "rules/house.h"
 
 #include <stdio.h>
@@ -72,7 +73,7 @@ static void tell_gain(struct commander *c, const struct thought *t, char text[RE
     if (gain && !helps)
         text_add(text, "; for %s", gain);
     else if (!helps && leads)
-        text_add(text, "; for being at hand there");
+        text_add(text, "; to be at hand");
 }
 
 /* Does it stand there as a word of its own? B1 does not in "B13". */
@@ -95,7 +96,7 @@ static void next_say(const struct commander *c, const struct strike *own, const 
                        : own->whom.kind            ? "next"
                                                    : "from there";
     if (own->whom.kind) {
-        saying_name(&c->view, own->whom, name, sizeof name);
+        saying_name(c->rules, &c->view, own->whom, name, sizeof name);
         saying_deed_at(c->rules, own->verb, says_name(text, name) ? "it" : name, does, sizeof does);
     } else
         saying_verb(c->rules, &c->view, own->verb, does, sizeof does);
@@ -188,7 +189,7 @@ void tell_purpose(struct commander *c, const struct thought *t, const struct out
     const struct strike *own = strike_likeliest(o->strike, o->games, SHARE_TOLD);
     struct said before = c->said;
     c->telling.aims = t->aim == AIM_STRIKE || own || is_for_goal(c, t);
-    if (t->aim == AIM_STRIKE || o->games < TELLING)
+    if (t->aim == AIM_STRIKE || o->games < TELLING || c->telling.askew)
         return;
     if (!own) {
         tell_gain(c, t, text);
@@ -214,7 +215,7 @@ void tell_safety(struct commander *c, const struct outlook *so, const struct out
     if (c->telling.aims || !foe || (!goes && ref_same(best->whom, foe->whom)))
         return;
     bool out = goes && so->spared[foe->whom.index] == so->games;
-    saying_name(&c->view, foe->whom, name, sizeof name);
+    saying_name(c->rules, &c->view, foe->whom, name, sizeof name);
     text[c->telling.calm ? c->telling.calm : strlen(text) - 1] = '\0'; /* the better reason */
     c->telling.calm = 0;
     if (goes && ref_same(best->whom, foe->whom))
@@ -236,7 +237,7 @@ void tell_risk(struct commander *c, const struct thought *t, const struct outloo
         strike_likeliest(o->strike, o->games, SHARE_TOLD) ||
         told_next(c, t->order.id[0], foe->whom))
         return;
-    saying_name(&c->view, foe->whom, name, sizeof name);
+    saying_name(c->rules, &c->view, foe->whom, name, sizeof name);
     saying_deed_at(c->rules, foe->verb, "it", does, sizeof does);
     price_begin(c, &before, -1);
     unless_added(c, &before,
@@ -257,7 +258,7 @@ bool order_exposes(struct commander *c, const struct order *o)
     if (!ahead_give(&c->ahead, o) || !unit_stands(t, own))
         return true;
     const struct table *stood = unit_stands(t, foe) ? t : &c->view;
-    return saying_apart(stood, own, foe) <= (t->box > 0 ? 1 : CONTACT);
+    return saying_apart(stood, own, foe) <= (t->box > 0 ? STEP_DIAGONAL : CONTACT);
 }
 
 void price_begin(struct commander *c, const struct said *before, int unit)

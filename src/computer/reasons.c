@@ -76,7 +76,7 @@ static void tell_deed(struct commander *c, const struct thought *t)
 }
 
 /* Whom it goes for is whom it comes to strike at, whoever else the place was thought of for: the
- * way is told by him where it leads nearer to him, and who turns has turned to nobody else. He
+ * way is told by him where it leads nearer to him, and who turns to him has turned for him. He
  * is whom it is about from then on, as what else was thought of is told beside it. */
 static void tell_towards(struct commander *c, struct thought *t, const struct outlook *o)
 {
@@ -89,8 +89,11 @@ static void tell_towards(struct commander *c, struct thought *t, const struct ou
     c->telling.next = own && own->whom.kind && 2 * own->later <= own->games;
     if (!own || ref_same(own->whom, t->whom))
         return;
-    goes.whom = t->aim == AIM_FACE ? (struct ref){0} : own->whom;
-    if (t->aim == AIM_FACE || (closes && own->whom.kind && saying_nears(c, &goes))) {
+    goes.whom = own->whom;
+    c->telling.askew =
+        t->aim == AIM_FACE && t->whom.kind && own->whom.kind && !saying_turns(c, &goes);
+    if (own->whom.kind && ((t->aim == AIM_FACE && t->whom.kind && !c->telling.askew) ||
+                           (closes && saying_nears(c, &goes)))) {
         *t = goes;
         tell_deed(c, t);
     }
@@ -106,7 +109,8 @@ static bool tell_staying(struct commander *c)
         return false;
     tell_deed(c, best);
     if (c->pauses)
-        snprintf(text, REASON_TEXT, "It came out better ahead when those who may march stay.");
+        snprintf(text, REASON_TEXT,
+                 "Those who may march stay: that came out better in the games played ahead.");
     else if (c->stayed == 1)
         snprintf(text, REASON_TEXT, "One who could still act had nothing better to do.");
     else
@@ -130,7 +134,7 @@ bool reasons_begin(struct commander *c)
         return false;
     begin_afresh(c);
     c->telling.of = c->telling.other = 0;
-    c->telling.aims = c->telling.next = false;
+    c->telling.aims = c->telling.next = c->telling.askew = false;
     c->telling.goes = (struct ref){0};
     c->telling.calm = 0;
     c->telling.price[0] = '\0';

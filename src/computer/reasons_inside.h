@@ -32,6 +32,8 @@ const struct strike *strike_likeliest(const struct strike strike[STRIKES], int32
                                       int share);
 /* In how many games somebody is struck so. */
 int32_t struck_so(const struct strike strike[STRIKES], const struct strike *as);
+/* Is the other thought of the same unit? Only then are strikes the same one's. */
+bool same_doer(const struct commander *c);
 /* Who strikes at the unit that other way, in half of the games more than those in which it does not
  * live through this way unstruck by him; NULL: nobody does. */
 const struct strike *escapes(const struct commander *c, const struct outlook *best,
@@ -97,6 +99,8 @@ bool order_exposes(struct commander *c, const struct order *o);
 
 /* expected.c */
 
+/* Is it the unit that carries the order out, alone, and named with it? */
+bool does_it(const struct commander *c, int unit);
 /* "before Red’s turn 4": how far the games are played. */
 void horizon_say(const struct commander *c, char out[NAME]);
 /* What the set's coach says of an order; nothing where there is none. */

@@ -3,6 +3,7 @@
  * muskets, and then that is said. */
 #include "computer/commander_inside.h"
 
+#include "kit/grid.h"
 #include "rules/house.h"
 
 #include <stdio.h>
@@ -11,7 +12,8 @@
 
 enum { NAME = 80, NEARLY = 3 * MM /* no more than that is nothing to tell of */ };
 
-void saying_name(const struct table *t, struct ref ref, char *out, size_t size)
+void saying_name(const struct rules *rules, const struct table *t, struct ref ref, char *out,
+                 size_t size)
 {
     char number[REF_TEXT];
     const char *name = ref.kind == KIND_UNIT    ? table_text(t, t->unit[ref.index].name)
@@ -21,6 +23,9 @@ void saying_name(const struct table *t, struct ref ref, char *out, size_t size)
         snprintf(out, size, "%s", name);
     else if (ref.kind == KIND_PIECE)
         snprintf(out, size, "the %s", terrain_word(t->piece[ref.index].kind));
+    else if (ref.kind == KIND_UNIT && t->box > 0) /* B2 is a box as well */
+        snprintf(out, size, "%s %s", rules->troop[t->unit[ref.index].troop].name,
+                 ref_text(t, ref, number));
     else
         snprintf(out, size, "%s", ref_text(t, ref, number));
 }
@@ -46,7 +51,7 @@ void saying_strike(const struct rules *rules, const struct table *t, int verb, s
                    char *out, size_t size)
 {
     char name[NAME];
-    saying_name(t, whom, name, sizeof name);
+    saying_name(rules, t, whom, name, sizeof name);
     saying_strike_at(rules, verb, name, out, size);
 }
 
@@ -91,9 +96,10 @@ static int doers(const struct commander *c, const struct order *o)
 
 /* "R1", "R1 and R7", "R1 and 4 more": those of a side that an order names; "" when it names none.
  */
-static void names_say(const struct table *t, const struct order *o, int side, char *out,
+static void names_say(const struct commander *c, const struct order *o, int side, char *out,
                       size_t size)
 {
+    const struct table *t = &c->view;
     char name[NAME], second[NAME];
     int first = -1, last = -1, count = 0;
     for (int i = 0; i < o->ids; i++)
@@ -105,8 +111,8 @@ static void names_say(const struct table *t, const struct order *o, int side, ch
     *out = '\0';
     if (count == 0)
         return;
-    saying_name(t, o->id[first], name, sizeof name);
-    saying_name(t, o->id[last], second, sizeof second);
+    saying_name(c->rules, t, o->id[first], name, sizeof name);
+    saying_name(c->rules, t, o->id[last], second, sizeof second);
     if (count > 2)
         snprintf(out, size, "%s and %d more", name, count - 1);
     else
@@ -122,7 +128,7 @@ struct trip {
     struct pose from, to;
     struct pose his;
     bool about;            /* `whom` is a unit: */
-    int32_t before, after; /* µm between them, or boxes */
+    int32_t before, after; /* between them: saying_apart */
 };
 
 int32_t saying_apart(const struct table *t, int a, int b)
@@ -130,8 +136,7 @@ int32_t saying_apart(const struct table *t, int a, int b)
     if (t->box <= 0)
         return units_apart(t, a, b, CONTACT);
     struct vec x = base_pose(base_of(t, a)).at, y = base_pose(base_of(t, b)).at;
-    int32_t dx = abs(x.x / t->box - y.x / t->box), dy = abs(x.y / t->box - y.y / t->box);
-    return dx > dy ? dx : dy;
+    return box_distance(grid_nearest(t, x), grid_nearest(t, y));
 }
 
 /* Measured from a unit, on the table as it is and where the order has been carried out. */
@@ -169,7 +174,7 @@ static bool trip_of(struct commander *c, const struct thought *thought, struct t
 static char *far_say(const struct commander *c, int32_t far, char out[NAME])
 {
     if (c->view.box > 0)
-        snprintf(out, NAME, "%d %s", (int)far, far == 1 ? "box" : "boxes");
+        boxes_say(far, out, NAME);
     else
         measure_say(&c->view, c->rules->measure, c->side, far, out, NAME);
     return out;
@@ -190,7 +195,7 @@ static void close_say(const struct commander *c, const struct trip *trip, const 
 {
     char far[NAME];
     bool boxes = c->view.box > 0, nearer = trip->after < trip->before;
-    if (trip->after <= (boxes ? 1 : NEARLY))
+    if (trip->after <= (boxes ? STEP_DIAGONAL : NEARLY))
         snprintf(out, size, "%s %s",
                  !nearer                          ? "along"
                  : boxes || trip->after > CONTACT ? "right up to"
@@ -204,10 +209,23 @@ static void close_say(const struct commander *c, const struct trip *trip, const 
         snprintf(out, size, "aside, still %s from %s", far_say(c, trip->after, far), whom);
 }
 
+/* From where somebody is looked at: how far from straight ahead of him, mdeg. */
+static int32_t aside(const struct pose *his, struct vec at)
+{
+    return abs(angle_diff(his->face, angle_of(vec_sub(at, his->at))));
+}
+
 bool saying_nears(struct commander *c, const struct thought *t)
 {
     struct trip trip;
     return trip_of(c, t, &trip) && trip.about && trip.after < trip.before;
+}
+
+bool saying_turns(struct commander *c, const struct thought *t)
+{
+    struct trip trip;
+    return trip_of(c, t, &trip) && trip.about &&
+           aside(&trip.to, trip.his.at) < aside(&trip.from, trip.his.at);
 }
 
 /* Whom of the enemy's it stands nearest to, once it is there; -1: nobody is left. */
@@ -236,14 +254,8 @@ static void nearest_say(const struct commander *c, const struct trip *trip, char
     if (foe < 0)
         return;
     trip_about(c, &there, foe);
-    saying_name(&c->view, ref_unit(&c->view, foe), name, sizeof name);
+    saying_name(c->rules, &c->view, ref_unit(&c->view, foe), name, sizeof name);
     close_say(c, &there, name, out, size);
-}
-
-/* From where somebody is looked at: how far from straight ahead of him, mdeg. */
-static int32_t aside(const struct pose *his, struct vec at)
-{
-    return abs(angle_diff(his->face, angle_of(vec_sub(at, his->at))));
 }
 
 /* Does it come nearer to him, or to a place beside or behind him? */
@@ -277,7 +289,7 @@ static void flank_say(const struct commander *c, const struct trip *trip, const 
     const char *where = round >= REAR    ? "to the rear of"
                         : round >= FLANK ? "to the flank of"
                                          : "towards the flank of";
-    if (trip->after > (c->view.box > 0 ? 1 : NEARLY))
+    if (trip->after > (c->view.box > 0 ? STEP_DIAGONAL : NEARLY))
         snprintf(out, size, "%s %s, %s off", where, whom, far_say(c, trip->after, far));
     else
         snprintf(out, size, "%s %s", where, whom);
@@ -332,8 +344,13 @@ static void join_say(const struct commander *c, const struct trip *trip, const c
                      char *out, size_t size)
 {
     const struct base *base = base_of(&c->view, trip->unit);
-    int32_t wide = c->view.box > 0 ? 2 : 2 * (base->hx + base->round);
-    snprintf(out, size, "%s %s", trip->after < wide ? "in beside" : "nearer to", whom);
+    int32_t wide = c->view.box > 0 ? STEP_DIAGONAL + 1 : 2 * (base->hx + base->round);
+    bool joins = c->view.box > 0 && trip->after == 0;
+    snprintf(out, size, "%s %s",
+             joins                ? "to join"
+             : trip->after < wide ? "in beside"
+                                  : "nearer to",
+             whom);
 }
 
 /* The friend that a leader comes nearer to and then stands nearest to; -1: there is none. Whoever
@@ -367,7 +384,7 @@ static bool led_say(const struct commander *c, const struct trip *trip, char *ou
     if (friend < 0)
         return false;
     trip_about(c, &there, friend);
-    saying_name(&c->view, ref_unit(&c->view, friend), name, sizeof name);
+    saying_name(c->rules, &c->view, ref_unit(&c->view, friend), name, sizeof name);
     join_say(c, &there, name, out, size);
     return true;
 }
@@ -390,7 +407,7 @@ static void ground_say(const struct commander *c, const struct trip *trip, char 
         struct outline o = piece_outline(&c->view, p);
         if (!matters(p) || !outline_holds(&o, trip->to.at) || outline_holds(&o, trip->from.at))
             continue;
-        saying_name(&c->view, ref_piece(&c->view, i), name, sizeof name);
+        saying_name(c->rules, &c->view, ref_piece(&c->view, i), name, sizeof name);
         snprintf(out + used, size - used, ", %s %s", enters(p), name);
         return;
     }
@@ -413,7 +430,7 @@ static void place_say(const struct commander *c, const struct thought *t, const 
     char whom[NAME] = "", ground[3 * NAME] = "";
     bool meets = met_by(c, trip) >= 0;
     if (t->whom.kind)
-        saying_name(&c->view, t->whom, whom, sizeof whom);
+        saying_name(c->rules, &c->view, t->whom, whom, sizeof whom);
     *out = '\0';
     bool holds = t->aim == AIM_HOLD && t->whom.kind == KIND_PIECE;
     bool named = holds && hold_say(c, trip, t->whom, whom, ground, sizeof ground);
@@ -449,7 +466,7 @@ static void face_say(const struct commander *c, const struct thought *t, const s
         snprintf(out, size, "%.*s%s", faces ? (int)(faces - does) : NAME, does, by);
         return;
     }
-    saying_name(&c->view, t->whom, whom, sizeof whom);
+    saying_name(c->rules, &c->view, t->whom, whom, sizeof whom);
     off_say(c, trip, off);
     if (turned && !faces)
         snprintf(by, sizeof by, " %d°", turned);
@@ -473,7 +490,7 @@ static void wins_say(const struct commander *c, int gun, const char *does, char 
     char name[NAME], noun[NAME];
     const struct unit *u = &c->view.unit[gun];
     const char *wins = unit_side(u) == c->side ? "crew" : "take";
-    saying_name(&c->view, ref_unit(&c->view, gun), name, sizeof name);
+    saying_name(c->rules, &c->view, ref_unit(&c->view, gun), name, sizeof name);
     verb_within(c->rules->troop[u->troop].name, noun, sizeof noun);
     if (*table_text(&c->view, u->name))
         snprintf(out, size, "%s to %s %s", does, wins, name);
@@ -495,7 +512,7 @@ static void help_say(const struct commander *c, const struct help *help, const c
                      char *out, size_t size)
 {
     char whom[NAME];
-    saying_name(&c->view, help->whom, whom, sizeof whom);
+    saying_name(c->rules, &c->view, help->whom, whom, sizeof whom);
     snprintf(out, size, "%s to stand by %s; %s (%s)", does, whom, help->words, help->id);
 }
 
@@ -509,7 +526,7 @@ static void deed_say(struct commander *c, const struct thought *t, char *out, si
     struct trip trip;
     struct help help;
     saying_verb(c->rules, &c->view, o->verb, does, sizeof does);
-    names_say(&c->view, o, side_other(doers(c, o)), whom, sizeof whom);
+    names_say(c, o, side_other(doers(c, o)), whom, sizeof whom);
     if (offered)
         snprintf(out, size, "%s", offered);
     else if (t->aim == AIM_STRIKE && t->whom.kind)
@@ -551,7 +568,7 @@ void saying_deed(struct commander *c, const struct thought *t, char *out, size_t
     else
         deed_say(c, t, deed, sizeof deed);
     if (o->ids && !offer_said(c, o))
-        names_say(&c->view, o, doers(c, o), who, sizeof who);
+        names_say(c, o, doers(c, o), who, sizeof who);
     snprintf(out, size, "%s%s%s", who, *who ? ": " : "", deed);
 }
 

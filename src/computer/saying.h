@@ -7,7 +7,8 @@
 #include "rules/rules.h"
 
 /* A unit or a piece of terrain: "The Guards", "R3" when it has no name, "the wood". */
-void saying_name(const struct table *table, struct ref ref, char *out, size_t size);
+void saying_name(const struct rules *rules, const struct table *table, struct ref ref, char *out,
+                 size_t size);
 /* What a verb is called on this table, within a sentence: "charge" for "Charge!". */
 void saying_verb(const struct rules *rules, const struct table *table, int verb, char *out,
                  size_t size);

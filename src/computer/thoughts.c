@@ -124,15 +124,18 @@ static void places_foe(const struct commander *c, struct vec from, int32_t reach
     }
 }
 
-/* Beside the friend who is nearest, in line with him or where he can be helped. */
+/* Beside the friend who is nearest, in line with him or where he can be helped; whoever leads goes
+ * to those he leads. */
 static void places_friend(const struct commander *c, int unit, struct vec from, int32_t reach,
                           struct place *place, int *count)
 {
     const struct table *t = &c->ahead.table;
+    bool leads = unit_leads(c->rules, t, unit);
     int64_t least = INT64_MAX;
     int friend = -1;
     for (int i = 0; i < t->units; i++) {
-        if (i == unit || unit_side(&t->unit[i]) != c->side || !unit_stands(t, i))
+        if (i == unit || unit_side(&t->unit[i]) != c->side || !unit_stands(t, i) ||
+            (leads && unit_leads(c->rules, t, i)))
             continue;
         struct vec d = vec_sub(unit_pose(c->rules, t, i).at, from);
         if (vec_dot(d, d) < least) {

@@ -102,10 +102,10 @@ char *number_say(int32_t of, int32_t games, char out[NAME])
 }
 
 /* "its own Hussars": a name loses its article there. */
-static char *own_name(const struct table *t, int unit, char out[NAME])
+static char *own_name(const struct commander *c, int unit, char out[NAME])
 {
     static const char *const article[] = {"The ", "the ", "A ", "An "};
-    saying_name(t, ref_unit(t, unit), out, NAME);
+    saying_name(c->rules, &c->view, ref_unit(&c->view, unit), out, NAME);
     for (size_t i = 0; i < sizeof article / sizeof article[0]; i++) {
         size_t n = strlen(article[i]);
         if (strncmp(out, article[i], n) == 0) {
@@ -121,9 +121,9 @@ void whose_say(const struct commander *c, int unit, char out[2 * NAME])
     char name[NAME];
     bool own = unit_side(&c->view.unit[unit]) == c->side;
     if (own)
-        own_name(&c->view, unit, name);
+        own_name(c, unit, name);
     else
-        saying_name(&c->view, ref_unit(&c->view, unit), name, sizeof name);
+        saying_name(c->rules, &c->view, ref_unit(&c->view, unit), name, sizeof name);
     snprintf(out, 2 * NAME, "%s%s", own ? "its own " : "", name);
 }
 

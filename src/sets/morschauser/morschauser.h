@@ -44,11 +44,14 @@ enum mo_told {
     TOLD_VERGE, /* commands that have lost about half */
     TOLD_HELD,
     TOLD_NEAR, /* to what is to be held */
+    TOLD_LED,  /* units whose Leader stands within reach of them */
     MO_FEATURES
 };
 extern const struct feature mo_feature[MO_FEATURES];
 void mo_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
 int mo_goals(const struct table *t, int32_t piece[GOALS_TOLD]);
+int mo_stations(const struct table *t, int unit, int32_t reach,
+                struct station station[STATIONS_TOLD]);
 
 enum { FOES = 8 };
 enum unit_attr {

@@ -7,7 +7,7 @@ const struct feature mo_feature[MO_FEATURES] = {
     [TOLD_LOSSES] = {.word = "losses",
                      .id = "MO-43",
                      .weight = 2000,
-                     .worse = "it has lost more against the enemy’s losses"},
+                     .worse = "more of its own are lost, or fewer of the enemy’s"},
     [TOLD_SHAKEN] = {.word = "shaken",
                      .id = "MO-42",
                      .weight = 2000,
@@ -28,12 +28,16 @@ const struct feature mo_feature[MO_FEATURES] = {
                    .weight = 1000,
                    .worse = "it is the worse placed for what is fought for",
                    .gains = "being nearer to what is fought for"},
+    [TOLD_LED] = {.word = "led",
+                  .id = "MO-36",
+                  .weight = 1500,
+                  .worse = "fewer of its units have their Leader near, or more of the enemy’s"},
 };
 
 enum { BOXES = 6 };
 
 struct tally {
-    int all, left, commands, shaken, verge;
+    int all, left, led, commands, shaken, verge;
     int32_t near;
 };
 
@@ -46,8 +50,9 @@ static int32_t nearness(const struct table *t, int side, int unit)
     return balance_near((struct vec){t->piece[piece].x, t->piece[piece].y}, at, BOXES * t->box);
 }
 
-static void tally(const struct table *t, int side, struct tally *y)
+static void tally(const struct board *b, int side, struct tally *y)
 {
+    const struct table *t = b->t;
     *y = (struct tally){0};
     for (int i = 0; i < t->units; i++) {
         if (side_of(t, i) != side)
@@ -55,6 +60,7 @@ static void tally(const struct table *t, int side, struct tally *y)
         bool leads = mo_is_leader(t, i), stands = unit_stands(t, i);
         y->all += !leads;
         y->left += !leads && stands;
+        y->led += !leads && stands && !mo_out_of_command(b, i);
         y->commands += leads;
         y->shaken += leads && mo_attr_of(t, i, U_SHAKEN);
         y->verge += leads && 2 * mo_command_count(t, i, true) <= mo_command_count(t, i, false) + 1;
@@ -66,8 +72,9 @@ void mo_measure(const struct table *t, int side, int32_t value[FEATURES_MAX])
 {
     struct tally us, them;
     int foe = side_other(side), ours = mo_holds(t, side), theirs = mo_holds(t, foe);
-    tally(t, side, &us);
-    tally(t, foe, &them);
+    struct board b = {.t = t, .law = mo_law_of(t)}; /* to be led asks for no more of it */
+    tally(&b, side, &us);
+    tally(&b, foe, &them);
     value[TOLD_LOSSES] =
         balance_of((int64_t)(them.all - them.left) * us.all, (int64_t)(us.all - us.left) * them.all,
                    (int64_t)us.all * them.all);
@@ -75,6 +82,8 @@ void mo_measure(const struct table *t, int side, int32_t value[FEATURES_MAX])
         balance_of((int64_t)them.shaken * us.commands, (int64_t)us.shaken * them.commands,
                    (int64_t)us.commands * them.commands);
     value[TOLD_VERGE] = balance_of(them.verge, us.verge, us.commands + them.commands);
+    value[TOLD_LED] = balance_of((int64_t)us.led * them.all, (int64_t)them.led * us.all,
+                                 (int64_t)us.all * them.all);
     value[TOLD_HELD] = balance_of(ours, theirs, 1);
     value[TOLD_NEAR] = balance_of(us.near, them.near, 1000 * (int64_t)(us.all + them.all));
 }
@@ -84,5 +93,44 @@ int mo_goals(const struct table *t, int32_t piece[GOALS_TOLD])
     int count = 0;
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         count = balance_goal(t, t->side[side].attr[S_HOLD_PIECE], piece, count, GOALS_TOLD);
+    return count;
+}
+
+/* How far the units of a Leader's command are from a box, all together. */
+static int32_t command_far(const struct table *t, int leader, struct box from)
+{
+    int32_t sum = 0;
+    for (int i = 0; i < t->units; i++)
+        if (i != leader && mo_commander(t, i) == leader && unit_stands(t, i))
+            sum += box_distance(from, mo_box_of(t, i));
+    return sum;
+}
+
+/* With a unit of his own, in its box, where he is neither shot at nor fought (MO-38): with the one
+ * that stands in the middle of them rather than with another. */
+int mo_stations(const struct table *t, int unit, int32_t reach,
+                struct station station[STATIONS_TOLD])
+{
+    int32_t far[STATIONS_TOLD];
+    int count = 0;
+    struct vec from = grid_centre(grid_of(t), mo_box_of(t, unit));
+    for (int i = 0; mo_is_leader(t, unit) && i < t->units; i++) {
+        if (i == unit || mo_commander(t, i) != unit || !unit_stands(t, i))
+            continue;
+        struct pose pose = base_pose(base_of(t, i));
+        if (vec_distance(pose.at, from) > reach)
+            continue;
+        int32_t sum = command_far(t, unit, mo_box_of(t, i));
+        int k = count < STATIONS_TOLD ? count++ : STATIONS_TOLD;
+        for (; k > 0 && far[k - 1] > sum; k--)
+            if (k < STATIONS_TOLD) {
+                far[k] = far[k - 1];
+                station[k] = station[k - 1];
+            }
+        if (k < STATIONS_TOLD) {
+            far[k] = sum;
+            station[k] = (struct station){pose, ref_unit(t, i)};
+        }
+    }
     return count;
 }
