@@ -260,6 +260,17 @@ static bool plain_place(const struct commander *c, const struct order *base,
     return place->aim == (unit_leads(c->rules, &c->view, base->id[0].index) ? AIM_JOIN : AIM_CLOSE);
 }
 
+/* Where it is not allowed to go to him, it may end by going away: then that is what it is. */
+static enum aim aim_of(const struct commander *c, const struct place *place, struct vec from,
+                       struct vec to)
+{
+    bool at_him = place->aim == AIM_CLOSE || place->aim == AIM_FLANK;
+    if (!at_him || place->whom.kind != KIND_UNIT)
+        return place->aim;
+    struct vec him = unit_pose(c->rules, &c->ahead.table, place->whom.index).at;
+    return vec_dot(vec_sub(to, from), vec_sub(him, from)) < 0 ? AIM_BACK : place->aim;
+}
+
 /* Thinks of marching there, or as near as is allowed; how far it comes. */
 static int32_t think_of_place(struct commander *c, const struct order *base, struct vec from,
                               int32_t reach, const struct place *place)
@@ -273,9 +284,10 @@ static int32_t think_of_place(struct commander *c, const struct order *base, str
         return 0;
     int32_t far = o.has_to ? vec_distance(o.to, from) : reach;
     if (worth_going(&c->ahead.table, far, reach)) {
-        bool plain = !c->ideas.plain && plain_place(c, base, place);
+        enum aim aim = aim_of(c, place, from, o.has_to ? o.to : from);
+        bool plain = !c->ideas.plain && aim == place->aim && plain_place(c, base, place);
         c->ideas.plain = c->ideas.plain || plain;
-        think_of(c, &o, place->aim, place->whom, plain);
+        think_of(c, &o, aim, place->whom, plain);
     }
     return far;
 }
