@@ -107,6 +107,44 @@ static void mo_36_ruling_measured_as_the_unit_begins(void **state)
     say("move R2 to L10");
 }
 
+/* A computer is told that its units have their Leader near, and of places with the one of his own
+ * that stands in their middle, none farther than he may go. */
+static void computers_know_that_units_are_led(void **state)
+{
+    (void)state;
+    struct station station[STATIONS_TOLD];
+    int32_t near[FEATURES_MAX], far[FEATURES_MAX];
+    const struct terms *terms;
+    leader(SIDE_RED, "C6", "Chief");
+    unit(SIDE_RED, "infantry", "D4", "E");
+    unit(SIDE_RED, "infantry", "D6", "E");
+    unit(SIDE_RED, "infantry", "D9", "E");
+    unit(SIDE_BLUE, "infantry", "L6", "W");
+    alone = true;
+    begin();
+    terms = field.game.rules->terms;
+    int chief = thing("R1").index;
+    assert_int_equal(terms->stations(table(), chief, 0, station), 0);
+    assert_int_equal(terms->stations(table(), chief, EDGE, station), 1);
+    assert_int_equal(terms->stations(table(), chief, 8 * EDGE, station), 3);
+    assert_true(ref_same(station[0].whom, thing("R3")));
+    assert_int_equal(station[0].pose.at.x, place("R3").x);
+    assert_int_equal(station[0].pose.at.y, place("R3").y);
+    assert_int_equal(terms->stations(table(), thing("R2").index, 8 * EDGE, station), 0);
+    int led = 0;
+    while (strcmp(terms->feature[led].word, "led") != 0)
+        led++;
+    assert_true(led < terms->features);
+    terms->measure(table(), SIDE_RED, near);
+    field.game.table.base[table()->unit[chief].base].where = WHERE_LOST;
+    terms->measure(table(), SIDE_RED, far);
+    assert_true(near[led] >= 0 && far[led] < near[led] - 900);
+    terms->measure(table(), SIDE_BLUE, near);
+    assert_int_equal(near[led], -far[led]);
+    field.game.table.base[table()->unit[chief].base].where =
+        WHERE_TABLE; /* as the journal has it */
+}
+
 static void mo_36_ruling_half_speed_only_once(void **state)
 {
     (void)state;
@@ -703,6 +741,7 @@ int main(void)
         BOTH_TEST(mo_36_ruling_without_a_living_leader),
         BOTH_TEST(mo_36_ruling_whom_he_rallies),
         FIRST_TEST(mo_36_ruling_one_leader_one_army),
+        BOTH_TEST(computers_know_that_units_are_led),
         BOTH_TEST(mo_38_ruling_he_moves_with_it_or_alone),
         BOTH_TEST(mo_38_ruling_in_a_friends_box_no_target_no_fighter),
         BOTH_TEST(mo_38_ruling_he_falls_back_with_it),
