@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEW = 8 /* what is under way when it hears of it, and what comes of that by itself */ };
+enum { FEW = 16 /* what is under way when it hears of it, and what comes of that by itself */ };
 
 static const char *const battles[] = {"sixplus/tea-tray",         "pikeshot/pitched-battle",
                                       "sham/first-drill",         "morschauser1/two-parishes",
