@@ -264,9 +264,6 @@ int won_over(const struct commander *c);
 /* "The Guards: charge The Hussars". Names are of one or of many, so no verb has to agree with them.
  * Uses c->ahead. */
 void saying_deed(struct commander *c, const struct thought *thought, char *out, size_t size);
-/* How far two units are from each other as who plays measures it: between those of their bases that
- * stand nearest to each other, µm, or in quarters of a box. */
-int32_t saying_apart(const struct table *table, int a, int b);
 /* Does it end nearer to whom it is about than it began? Uses c->ahead. */
 bool saying_nears(struct commander *c, const struct thought *thought);
 /* Does it look more straight at him than before? Uses c->ahead. */

@@ -2,7 +2,6 @@
  * what it costs. */
 #include "computer/reasons_inside.h"
 
-#include "kit/grid.h"
 #include "rules/house.h"
 
 #include <stdio.h>
@@ -258,7 +257,7 @@ bool order_exposes(struct commander *c, const struct order *o)
     if (!ahead_give(&c->ahead, o) || !unit_stands(t, own))
         return true;
     const struct table *stood = unit_stands(t, foe) ? t : &c->view;
-    return saying_apart(stood, own, foe) <= (t->box > 0 ? STEP_DIAGONAL : CONTACT);
+    return units_measured(stood, own, foe) <= units_beside(t);
 }
 
 void price_begin(struct commander *c, const struct said *before, int unit)

@@ -3,7 +3,6 @@
  * muskets, and then that is said. */
 #include "computer/commander_inside.h"
 
-#include "kit/grid.h"
 #include "rules/house.h"
 
 #include <stdio.h>
@@ -128,16 +127,8 @@ struct trip {
     struct pose from, to;
     struct pose his;
     bool about;            /* `whom` is a unit: */
-    int32_t before, after; /* between them: saying_apart */
+    int32_t before, after; /* between them: units_measured */
 };
-
-int32_t saying_apart(const struct table *t, int a, int b)
-{
-    if (t->box <= 0)
-        return units_apart(t, a, b, CONTACT);
-    struct vec x = base_pose(base_of(t, a)).at, y = base_pose(base_of(t, b)).at;
-    return box_distance(grid_nearest(t, x), grid_nearest(t, y));
-}
 
 /* Measured from a unit, on the table as it is and where the order has been carried out. */
 static void trip_about(const struct commander *c, struct trip *trip, int unit)
@@ -147,8 +138,8 @@ static void trip_about(const struct commander *c, struct trip *trip, int unit)
     if (!trip->about)
         return;
     trip->his = unit_pose(c->rules, &c->view, unit);
-    trip->before = saying_apart(&c->view, trip->unit, unit);
-    trip->after = saying_apart(t, trip->unit, unit);
+    trip->before = units_measured(&c->view, trip->unit, unit);
+    trip->after = units_measured(t, trip->unit, unit);
 }
 
 /* Carries it out on a copy: false when the unit does not stand there afterwards. */
@@ -173,11 +164,7 @@ static bool trip_of(struct commander *c, const struct thought *thought, struct t
 
 static char *far_say(const struct commander *c, int32_t far, char out[NAME])
 {
-    if (c->view.box > 0)
-        boxes_say(far, out, NAME);
-    else
-        measure_say(&c->view, c->rules->measure, c->side, far, out, NAME);
-    return out;
+    return measure_say(&c->view, c->rules->measure, c->side, far, out, NAME);
 }
 
 /* " (3.4 cm off)": how far it is, where nobody moves */
@@ -195,7 +182,7 @@ static void close_say(const struct commander *c, const struct trip *trip, const 
 {
     char far[NAME];
     bool boxes = c->view.box > 0, nearer = trip->after < trip->before;
-    if (trip->after <= (boxes ? STEP_DIAGONAL : NEARLY))
+    if (trip->after <= (boxes ? units_beside(&c->view) : NEARLY))
         snprintf(out, size, "%s %s",
                  !nearer                          ? "along"
                  : boxes || trip->after > CONTACT ? "right up to"
@@ -238,7 +225,7 @@ static int nearest_to(const struct commander *c, const struct trip *trip)
         if (unit_side(&c->view.unit[i]) == c->side || !unit_stands(&c->view, i) ||
             !unit_stands(t, i))
             continue;
-        int32_t far = saying_apart(t, trip->unit, i);
+        int32_t far = units_measured(t, trip->unit, i);
         nearest = far < least ? i : nearest;
         least = far < least ? far : least;
     }
@@ -289,7 +276,7 @@ static void flank_say(const struct commander *c, const struct trip *trip, const 
     const char *where = round >= REAR    ? "to the rear of"
                         : round >= FLANK ? "to the flank of"
                                          : "towards the flank of";
-    if (trip->after > (c->view.box > 0 ? STEP_DIAGONAL : NEARLY))
+    if (trip->after > (c->view.box > 0 ? units_beside(&c->view) : NEARLY))
         snprintf(out, size, "%s %s, %s off", where, whom, far_say(c, trip->after, far));
     else
         snprintf(out, size, "%s %s", where, whom);
@@ -344,7 +331,7 @@ static void join_say(const struct commander *c, const struct trip *trip, const c
                      char *out, size_t size)
 {
     const struct base *base = base_of(&c->view, trip->unit);
-    int32_t wide = c->view.box > 0 ? STEP_DIAGONAL + 1 : 2 * (base->hx + base->round);
+    int32_t wide = c->view.box > 0 ? units_beside(&c->view) + 1 : 2 * (base->hx + base->round);
     bool joins = c->view.box > 0 && trip->after == 0;
     snprintf(out, size, "%s %s",
              joins                ? "to join"
@@ -366,8 +353,8 @@ static int led_to(const struct commander *c, const struct trip *trip)
         if (i == trip->unit || unit_side(&c->view.unit[i]) != c->side ||
             unit_leads(c->rules, &c->view, i) || !unit_stands(&c->view, i) || !unit_stands(t, i))
             continue;
-        int32_t far = saying_apart(t, trip->unit, i);
-        if (far < least && far < saying_apart(&c->view, trip->unit, i)) {
+        int32_t far = units_measured(t, trip->unit, i);
+        if (far < least && far < units_measured(&c->view, trip->unit, i)) {
             nearest = i;
             least = far;
         }
@@ -418,8 +405,8 @@ static void ground_say(const struct commander *c, const struct trip *trip, char 
 static int met_by(const struct commander *c, const struct trip *trip)
 {
     int foe = c->view.box > 0 ? -1 : nearest_to(c, trip);
-    bool meets = foe >= 0 && saying_apart(&c->ahead.table, trip->unit, foe) <= CONTACT &&
-                 saying_apart(&c->view, trip->unit, foe) > CONTACT;
+    bool meets = foe >= 0 && units_measured(&c->ahead.table, trip->unit, foe) <= CONTACT &&
+                 units_measured(&c->view, trip->unit, foe) > CONTACT;
     return meets ? foe : -1;
 }
 

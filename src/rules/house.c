@@ -1,5 +1,6 @@
 #include "rules/house.h"
 
+#include "kit/grid.h"
 #include "kit/measured.h"
 
 #include <stdarg.h>
@@ -36,6 +37,19 @@ int32_t units_apart(const struct table *t, int a, int b, int32_t touch)
 {
     int32_t gap = unit_gap(t, a, b, NULL, NULL);
     return gap > touch ? gap : 0;
+}
+
+int32_t units_measured(const struct table *t, int a, int b)
+{
+    if (t->box <= 0)
+        return units_apart(t, a, b, CONTACT);
+    struct vec x = base_pose(base_of(t, a)).at, y = base_pose(base_of(t, b)).at;
+    return box_distance(grid_nearest(t, x), grid_nearest(t, y)) * (t->box / QUARTERS);
+}
+
+int32_t units_beside(const struct table *t)
+{
+    return t->box > 0 ? STEP_DIAGONAL * (t->box / QUARTERS) : CONTACT;
 }
 
 int enemy_touched(const struct table *t, int unit, int32_t touch)

@@ -18,6 +18,11 @@ char *unit_name(const struct table *table, int unit, char out[REF_TEXT]);
 int32_t units_gap(const struct table *table, int a, int b, int32_t touch);
 /* Between those bases of two units on the table that are nearest to each other; the same. */
 int32_t units_apart(const struct table *table, int a, int b, int32_t touch);
+/* As who plays measures it, µm: the gap between those of their bases that stand nearest to each
+ * other; on a grid so many boxes, by its steps. */
+int32_t units_measured(const struct table *table, int a, int b);
+/* So far apart are neighbours at most: on a grid those at a corner, elsewhere who touches. */
+int32_t units_beside(const struct table *table);
 /* A standing enemy that it touches; -1 when there is none. */
 int enemy_touched(const struct table *table, int unit, int32_t touch);
 /* What is left of a unit, thousandths of a whole one: its bases that are there, by the hits that
