@@ -1794,7 +1794,7 @@ static void a_shot_has_no_price(void **state)
         c->thought[0] = (struct thought){.order = order, .aim = told[i].aim, .playouts = 1};
         c->thoughts = 1;
         c->telling = (struct telling){
-            .aims = told[i].aim == AIM_STRIKE, .price = "it costs", .unpriced = {-1}};
+            .aims = told[i].aim == AIM_STRIKE, .price = "it costs", .unpriced = {.unit = -1}};
         memset(c->reason, 0, sizeof c->reason);
         commander_forget(c);
         tell_price(c, false, c->reason[1].text);
