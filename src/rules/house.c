@@ -426,6 +426,22 @@ void card_of(const struct table *table, struct ref thing, struct words *out,
         piece(table, thing.index, out);
 }
 
+int station_add(struct station station[STATIONS_TOLD], int64_t far[STATIONS_TOLD], int count,
+                struct station one, int64_t its)
+{
+    int k = count < STATIONS_TOLD ? count++ : STATIONS_TOLD;
+    for (; k > 0 && far[k - 1] > its; k--)
+        if (k < STATIONS_TOLD) {
+            far[k] = far[k - 1];
+            station[k] = station[k - 1];
+        }
+    if (k < STATIONS_TOLD) {
+        far[k] = its;
+        station[k] = one;
+    }
+    return count;
+}
+
 void coach_line(struct coach *c, const char *icon, const char *text)
 {
     coach_say(c, icon, "%s", text);

@@ -143,6 +143,11 @@ void card_of(const struct table *table, struct ref thing, struct words *out,
 /* ---- the coach: each is left out when there is no room ----------------------------------------
  */
 
+/* Puts a station among those that are told, the least `far` first, `far[]` being theirs; where
+ * there is no room the last falls out. Returns how many there are then. */
+int station_add(struct station station[STATIONS_TOLD], int64_t far[STATIONS_TOLD], int count,
+                struct station one, int64_t its);
+
 void coach_line(struct coach *coach, const char *icon, const char *text);
 void coach_say(struct coach *coach, const char *icon, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

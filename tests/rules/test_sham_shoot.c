@@ -519,6 +519,16 @@ static void sh_67_ruling_commanders_are_not_shot_at(void **state)
     say("shoot B2 at R2");
 }
 
+static struct order shot_of(const char *unit, struct ref at)
+{
+    return (struct order){.verb = verb_find(field.game.rules, "shoot"),
+                          .side = SIDE_BLUE,
+                          .ids = 1,
+                          .id = {thing(unit)},
+                          .has_at = true,
+                          .at = at};
+}
+
 static void shots_are_named_well(void **state)
 {
     (void)state;
@@ -532,12 +542,7 @@ static void shots_are_named_well(void **state)
     assert_non_null(o);
     assert_true(o->allowed);
     assert_int_equal(o->targets, 1);
-    struct order order = {.verb = verb_find(field.game.rules, "shoot"),
-                          .side = SIDE_BLUE,
-                          .ids = 1,
-                          .id = {thing("B2")},
-                          .has_at = true,
-                          .at = thing("R2")};
+    struct order order = shot_of("B2", thing("R2"));
     struct coach coach;
     field.game.rules->shows->coach(table(), &order, &coach);
     assert_non_null(strstr(coach.line[0].text, "4 dice, each kills on a 6. Range"));
@@ -555,12 +560,7 @@ static void the_coach_tells_of_one_die(void **state)
     put(SIDE_BLUE, "foot", 900, 800, 180);
     setup();
     until("shoot", SIDE_BLUE);
-    struct order order = {.verb = verb_find(field.game.rules, "shoot"),
-                          .side = SIDE_BLUE,
-                          .ids = 1,
-                          .id = {thing("B2")},
-                          .has_at = true,
-                          .at = thing("R2")};
+    struct order order = shot_of("B2", thing("R2"));
     field.game.rules->shows->coach(table(), &order, &coach);
     assert_non_null(strstr(coach.line[0].text, " it kills on "));
     assert_null(strstr(coach.line[0].text, "each"));
@@ -576,11 +576,7 @@ static void the_coach_of_a_shot_at_the_ground_says_nothing(void **state)
         box(TERRAIN_WOOD, 60 + 20 * i, 860, 15, 15, 0);
     setup();
     until("shoot", SIDE_BLUE);
-    struct order order = {.verb = verb_find(field.game.rules, "shoot"),
-                          .side = SIDE_BLUE,
-                          .ids = 1,
-                          .id = {thing("B2")},
-                          .has_at = true};
+    struct order order = shot_of("B2", (struct ref){0});
     struct coach coach;
     order.at = ref_piece(table(), thing("R2").index);
     field.game.rules->shows->coach(table(), &order, &coach);

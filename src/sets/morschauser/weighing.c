@@ -111,7 +111,7 @@ static int32_t command_far(const struct table *t, int leader, struct box from)
 int mo_stations(const struct table *t, int unit, int32_t reach,
                 struct station station[STATIONS_TOLD])
 {
-    int32_t far[STATIONS_TOLD];
+    int64_t far[STATIONS_TOLD];
     int count = 0;
     struct vec from = grid_centre(grid_of(t), mo_box_of(t, unit));
     for (int i = 0; mo_is_leader(t, unit) && i < t->units; i++) {
@@ -121,16 +121,7 @@ int mo_stations(const struct table *t, int unit, int32_t reach,
         if (vec_distance(pose.at, from) > reach)
             continue;
         int32_t sum = command_far(t, unit, mo_box_of(t, i));
-        int k = count < STATIONS_TOLD ? count++ : STATIONS_TOLD;
-        for (; k > 0 && far[k - 1] > sum; k--)
-            if (k < STATIONS_TOLD) {
-                far[k] = far[k - 1];
-                station[k] = station[k - 1];
-            }
-        if (k < STATIONS_TOLD) {
-            far[k] = sum;
-            station[k] = (struct station){pose, ref_unit(t, i)};
-        }
+        count = station_add(station, far, count, (struct station){pose, ref_unit(t, i)}, sum);
     }
     return count;
 }

@@ -126,16 +126,7 @@ int sham_stations(const struct table *t, int unit, int32_t reach,
         if (vec_distance(pose.at, sham_pose(t, unit).at) > reach)
             continue;
         int64_t gap = enemy_far(t, side, pose.at);
-        int k = count < STATIONS_TOLD ? count++ : STATIONS_TOLD;
-        for (; k > 0 && far[k - 1] > gap; k--)
-            if (k < STATIONS_TOLD) {
-                far[k] = far[k - 1];
-                station[k] = station[k - 1];
-            }
-        if (k < STATIONS_TOLD) {
-            far[k] = gap;
-            station[k] = (struct station){pose, ref_unit(t, i)};
-        }
+        count = station_add(station, far, count, (struct station){pose, ref_unit(t, i)}, gap);
     }
     return count;
 }
