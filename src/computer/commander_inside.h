@@ -105,7 +105,7 @@ struct telling {
     bool on;
     bool aims;       /* what the order is for has been named */
     struct ref goes; /* whom it goes for; KIND 0: nobody */
-    bool next;       /* and strikes at in this turn */
+    bool strikes;    /* and strikes at, now or later */
     bool askew;      /* it turns, but not to whom it strikes at later */
     size_t calm;     /* where its first sentence begins to say that it is in no fighting; 0: not */
     char price[REASON_TEXT]; /* what it costs, for behind that; "": nothing worth telling */

@@ -42,10 +42,12 @@ static bool tell_line(struct commander *c, const struct coach *coach, int line, 
     return true;
 }
 
-/* What enemies could do to who goes there, by the rules: the price when the games tell of none. */
-static void tell_threat(struct commander *c, const struct thought *t, const struct coach *coach)
+/* What enemies could do to who goes there, by the rules: the price when the games tell of none, but
+ * for that somebody does something of the kind in one of them. */
+static void tell_threat(struct commander *c, const struct thought *t, const struct outlook *o,
+                        const struct coach *coach)
 {
-    if (*c->telling.price || c->view.ask || c->rules->verb[t->order.verb].gesture != GESTURE_PLACE)
+    if (*c->telling.price || !o->against[0].games || c->view.ask || c->rules->verb[t->order.verb].gesture != GESTURE_PLACE)
         return;
     for (int i = 0; i < coach->lines; i++)
         if (coach->line[i].threat) {
@@ -65,7 +67,7 @@ static bool line_is_told(const struct commander *c, const struct coach *coach, i
 {
     const char *icon = coach->line[line].icon ? coach->line[line].icon : "";
     return (tells_chance(coach) && coach->line[line].odds) || coach->line[line].threat ||
-           (goes && strcmp(icon, "march") == 0) || (coach->line[line].targets && c->telling.next);
+           (goes && strcmp(icon, "march") == 0) || (coach->line[line].targets && c->telling.strikes);
 }
 
 void tell_arithmetic(struct commander *c, const struct thought *t, const struct coach *coach,
@@ -242,9 +244,8 @@ static void tell_hurt(struct commander *c, const struct outlook *o, bool any,
     if (!told_hurt(c, o, foe)) {
         whose_say(c, foe, name);
         loss_say(c, o, foe, true, loss);
-        snprintf(sentence, sizeof sentence, "%s %s: %s, by %s on average",
-                 foe == about(c, side_other(c->side)) ? "Hurt" : "Elsewhere hurt", when, name,
-                 loss);
+        snprintf(sentence, sizeof sentence, "%s%s should be down by about %s %s",
+                 foe == about(c, side_other(c->side)) ? "" : "Elsewhere ", name, loss, when);
         unless_added(c, &before, text_add_sentence(text, sentence));
     }
     if (told_hurt(c, o, own))
@@ -252,8 +253,8 @@ static void tell_hurt(struct commander *c, const struct outlook *o, bool any,
     price_begin(c, &before, own);
     whose_say(c, own, name);
     loss_say(c, o, own, true, loss);
-    text_add(c->telling.price, "%s%s%s on average %s", does_it(c, own) ? "" : name,
-             does_it(c, own) ? "" : " hurt by ", loss, when);
+    text_add(c->telling.price, "%s%sabout %s %s", does_it(c, own) ? "" : name,
+             does_it(c, own) ? "" : " down by ", loss, when);
 }
 
 /* Whom the enemy loses, and whom that costs. One's own losses alone are told only of who carries
@@ -273,18 +274,18 @@ static void tell_losses(struct commander *c, const struct outlook *o, bool any,
         share_say(o->lost[ours], o->games, share);
     }
     if (gains && costs)
-        snprintf(own, sizeof own, "; %s %s", name, share);
+        snprintf(own, sizeof own, "; and %s, %s", name, share);
     if (gains) {
+        bool likely = 2 * o->lost[theirs] >= o->games;
         whose_say(c, theirs, name);
         share_say(o->lost[theirs], o->games, share);
-        snprintf(sentence, sizeof sentence, "%s %s: %s %s%s",
-                 theirs == about(c, side_other(c->side)) ? "Lost" : "Elsewhere lost", when, name,
-                 share, own);
+        snprintf(sentence, sizeof sentence, "%s%s %s be gone %s, %s%s",
+                 theirs == about(c, side_other(c->side)) ? "" : "Elsewhere ", name,
+                 likely ? "should" : "may", when, share, own);
         unless_added(c, &before, text_add_sentence(text, sentence));
     } else if (costs) {
         price_begin(c, &before, ours);
-        text_add(c->telling.price, "%s%slost %s %s", does_it(c, ours) ? "" : name,
-                 does_it(c, ours) ? "" : " ", share, when);
+        text_add(c->telling.price, "%s lost %s %s", does_it(c, ours) ? "it is" : name, share, when);
     }
     if (theirs < 0)
         tell_hurt(c, o, any, text);
@@ -301,7 +302,7 @@ static int falls_most(const struct commander *c, const struct outlook *o, int wh
     return most;
 }
 
-/* "1.3 of its own": of so many in so many games. */
+/* "1.3 of ours": of so many in so many games. */
 static void average_say(int of, int32_t games, const char *whose, char out[NAME])
 {
     int tenths = (int)((10 * of + games / 2) / games);
@@ -343,7 +344,7 @@ static void tell_shot(struct commander *c, const struct thought *t, const struct
     if (foes > 0)
         average_say(foes, o->games, "more of the enemy", others);
     if (own > 0)
-        average_say(own, o->games, "of its own", ours);
+        average_say(own, o->games, "of ours", ours);
     if (foes <= 0 && own <= 0)
         return;
     snprintf(sentence, sizeof sentence, "On average each also takes %s%s%s", others,
@@ -429,5 +430,5 @@ void tell_outlook(struct commander *c, const struct thought *t, struct outlook *
     tell_odds(c, o, r);
     tell_losses(c, o, r->playouts > 0, r->text);
     tell_risk(c, t, o);
-    tell_threat(c, t, &coach);
+    tell_threat(c, t, o, &coach);
 }

@@ -54,47 +54,41 @@ static int differs_most(const struct commander *c, const struct outlook *best,
     return unit;
 }
 
-/* "; it would lose Spode Foot in 30 of 48 games, this way in 4" */
+/* "it takes Spode Foot in 30 of 48 games, that way in 4"; of one's own the other way is told first */
 static void tell_lost_so(const struct commander *c, const struct outlook *best,
                          const struct outlook *o, int unit, char text[REASON_TEXT])
 {
     char name[NAME], share[NAME], so[NAME];
     bool own = unit_side(&c->view.unit[unit]) == c->side;
     saying_name(c->rules, &c->view, ref_unit(&c->view, unit), name, sizeof name);
-    if (o->lost[unit])
-        share_say(o->lost[unit], o->games, share);
+    share_say(own ? o->lost[unit] : best->lost[unit], o->games, share);
+    number_say(own ? best->lost[unit] : o->lost[unit], best->games, so);
+    if (!own)
+        text_add(text, "it takes %s %s, that way in %s", name, share, so);
+    else if (does_it(c, unit) && same_doer(c))
+        text_add(text, "that way it is lost %s, this way in %s", share, so);
     else
-        snprintf(share, sizeof share, "in none of %d games", (int)o->games);
-    number_say(best->lost[unit], best->games, so);
-    if (own && does_it(c, unit) && same_doer(c))
-        text_add(text, "; that way it is lost %s, this way in %s", share, so);
-    else
-        text_add(text, "; it would %s %s %s, this way in %s", own ? "lose" : "take", name, share,
-                 so);
+        text_add(text, "that way we lose %s %s, this way in %s", name, share, so);
 }
 
-/* "; it would cost its own Spode Foot 9.1 hits on average, this way 2.3"; what it costs the enemy
- * is hurt: "; it would hurt The Harrow by 2.0 hits on average, this way by 4.6" */
+/* "it hurts The Harrow by about 4.6 hits, that way by 2"; "that way costs our Spode Foot about
+ * 9 hits, this way 2.3" */
 static void tell_hurt_so(const struct commander *c, const struct outlook *best,
                          const struct outlook *o, int unit, char text[REASON_TEXT])
 {
-    char name[2 * NAME], this_way[NAME], else_so[NAME];
+    char name[2 * NAME], more[NAME], less[NAME];
     bool own = unit_side(&c->view.unit[unit]) == c->side;
-    bool none = loss_none(c, o, unit);
     whose_say(c, unit, name);
-    loss_say(c, o, unit, true, else_so);
-    loss_say(c, best, unit, none, this_way);
-    if (loss_none(c, best, unit))
-        snprintf(this_way, sizeof this_way, "none");
-    if (own && does_it(c, unit) && same_doer(c))
-        text_add(text, "; that way it loses %s on average, this way %s", else_so, this_way);
-    else if (own)
-        text_add(text, "; it would cost %s %s on average, this way %s", name, else_so, this_way);
-    else if (none)
-        text_add(text, "; it would not hurt %s, this way by %s on average", name, this_way);
+    loss_say(c, own ? o : best, unit, true, more);
+    loss_say(c, own ? best : o, unit, false, less);
+    if (loss_none(c, own ? best : o, unit))
+        snprintf(less, sizeof less, "none");
+    if (!own)
+        text_add(text, "it hurts %s by about %s, that way by %s", name, more, less);
+    else if (does_it(c, unit) && same_doer(c))
+        text_add(text, "that way costs about %s, this way %s", more, less);
     else
-        text_add(text, "; it would hurt %s by %s on average, this way by %s", name, else_so,
-                 this_way);
+        text_add(text, "that way costs %s about %s, this way %s", name, more, less);
 }
 
 /* What a side loses of all that it has on the table, in 100. */
@@ -118,8 +112,8 @@ static int32_t army_lost(const struct commander *c, const struct outlook *o, int
     return sum;
 }
 
-/* "; that way 0.6 more of its own are lost", "; that way the enemy loses 5 in 100 less of his
- * strength": of who differs in no other way that could be named; false: in none of these. */
+/* "that way 0.6 more of ours are lost", "that way Blue loses 5 in 100 less of its strength": where
+ * nobody differs who could be named; false: it is in none of these. */
 static bool tell_sums(const struct commander *c, const struct outlook *best,
                       const struct outlook *o, char text[REASON_TEXT])
 {
@@ -129,18 +123,20 @@ static bool tell_sums(const struct commander *c, const struct outlook *best,
     int foe = 10 * (army_lost(c, best, foes) - army_lost(c, o, foes)) / o->games;
     int most = own > foe ? own : foe;
     if (most >= UNITS)
-        return text_add(text, "; that way %d.%d %s are lost", most / 10, most % 10,
-                        own >= foe ? "more of its own" : "fewer of the enemy");
+        return text_add(text, "that way %d.%d %s are lost", most / 10, most % 10,
+                        own >= foe ? "more of ours" : "fewer of the enemy");
     own = army_hurt(c, o, c->side) - army_hurt(c, best, c->side);
     foe = army_hurt(c, best, foes) - army_hurt(c, o, foes);
     most = own > foe ? own : foe;
-    return most >= SHARE && text_add(text, "; that way %s loses %d in 100 %s of its strength",
-                                     own >= foe ? "its own side" : side_name(foes), most,
-                                     own >= foe ? "more" : "less");
+    if (most < SHARE)
+        return false;
+    return own >= foe ? text_add(text, "that way we lose %d in 100 more of our strength", most)
+                      : text_add(text, "that way %s loses %d in 100 less of its strength",
+                                 side_name(foes), most);
 }
 
-/* "; The Harrow would shoot at it in 40 of 48 games, this way in 3"; "would go for it" where he has
- * several ways, this way. */
+/* "that way The Harrow would shoot at it in 40 of 48 games, this way in 3"; "would go for it" where
+ * he has several ways, this way. */
 static bool tell_escape(const struct commander *c, const struct outlook *best,
                         const struct outlook *o, char text[REASON_TEXT])
 {
@@ -155,7 +151,7 @@ static bool tell_escape(const struct commander *c, const struct outlook *best,
         saying_deed_at(c->rules, foe->verb, "it", does, sizeof does);
     else
         snprintf(does, sizeof does, "go for it");
-    return text_add(text, "; %s would %s %s, this way in %s", name, does,
+    return text_add(text, "that way %s would %s %s, this way in %s", name, does,
                     share_say(alone ? foe->games : other, o->games, share),
                     number_say(by, best->games, so));
 }
@@ -173,14 +169,14 @@ static void tell_difference(const struct commander *c, const struct outlook *bes
     else if (!tell_sums(c, best, o, text) && !tell_escape(c, best, o, text)) {
         const char *worse = worse_by(c, best, o);
         if (*worse)
-            text_add(text, "; that way %s", worse);
+            text_add(text, "that way %s", worse);
     }
 }
 
 void tell_other(struct commander *c, const struct outlook *best, const struct outlook *o,
                 struct reason *r)
 {
-    char what[REASON_TEXT], now[NAME];
+    char what[REASON_TEXT], difference[REASON_TEXT], now[NAME];
     bool missed = c->telling.better;
     int32_t so = outlook_mean_of(best, best->from, best->games),
             else_so = outlook_mean_of(o, best->from, o->games);
@@ -191,14 +187,20 @@ void tell_other(struct commander *c, const struct outlook *best, const struct ou
     r->chance = so;
     r->other = else_so;
     r->playouts = o->games - best->from;
-    text_add(r->text, "%s “%.120s”: ", missed ? "It passes over" : "Instead", what);
-    if (c->reason[1].playouts > 0)
-        text_add(r->text, "%s, not %d", chance_say(else_so, now), chance_bare(so));
+    if (missed && c->reason[1].playouts > 0)
+        text_add(r->text, "It passes over “%.120s”: %s, not %d", what, chance_say(else_so, now),
+                 chance_bare(so));
+    else if (missed)
+        text_add(r->text, "It passes over “%.120s”: better by %d in 100", what, by);
+    else if (c->reason[1].playouts > 0)
+        text_add(r->text, "Better than “%.120s”, with %d in 100 against %d", what, chance_bare(so),
+                 chance_bare(else_so));
     else
-        text_add(r->text, "%s by %d in 100", missed ? "better" : "worse", by);
+        text_add(r->text, "Better than “%.120s” by %d in 100", what, by);
+    *difference = '\0';
     if (!missed)
-        tell_difference(c, best, o, r->text);
-    text_add(r->text, ".");
+        tell_difference(c, best, o, difference);
+    text_add(r->text, *difference ? ": %s." : "%s.", difference);
 }
 
 /* ---- what it is compared with ------------------------------------------------------------------

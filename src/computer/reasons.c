@@ -80,20 +80,22 @@ static void tell_deed(struct commander *c, const struct thought *t)
  * is whom it is about from then on, as what else was thought of is told beside it. */
 static void tell_towards(struct commander *c, struct thought *t, const struct outlook *o)
 {
-    const struct strike *own = strike_likeliest(o->strike, o->games, 2);
+    const struct strike *own = strike_likeliest(o->strike, o->games, SHARE_TOLD);
     bool closes = t->aim == AIM_CLOSE || t->aim == AIM_FLANK;
     struct thought goes = *t;
     c->telling.goes = own && own->whom.kind            ? own->whom
                       : closes || t->aim == AIM_STRIKE ? t->whom
                                                        : (struct ref){0};
-    c->telling.next = own && own->whom.kind && 2 * own->later <= own->games;
+    c->telling.strikes = own != NULL;
     if (!own || ref_same(own->whom, t->whom))
         return;
     goes.whom = own->whom;
     c->telling.askew =
         t->aim == AIM_FACE && t->whom.kind && own->whom.kind && !saying_turns(c, &goes);
+    if (t->aim == AIM_BACK) /* away from one is nearer to another */
+        goes.aim = AIM_CLOSE;
     if (own->whom.kind && ((t->aim == AIM_FACE && t->whom.kind && !c->telling.askew) ||
-                           (closes && saying_nears(c, &goes)))) {
+                           ((closes || t->aim == AIM_BACK) && saying_nears(c, &goes)))) {
         *t = goes;
         tell_deed(c, t);
     }
@@ -134,7 +136,7 @@ bool reasons_begin(struct commander *c)
         return false;
     begin_afresh(c);
     c->telling.of = c->telling.other = 0;
-    c->telling.aims = c->telling.next = c->telling.askew = false;
+    c->telling.aims = c->telling.strikes = c->telling.askew = false;
     c->telling.goes = (struct ref){0};
     c->telling.calm = 0;
     c->telling.price[0] = '\0';
@@ -168,6 +170,8 @@ static bool best_told(struct commander *c, struct outlook *o)
     c->telling.other = c->telling.better ? 1 : other_contrast(c);
     if (!c->telling.other) {
         tell_alike(c, &c->reason[2]);
+        if (c->reason[2].text[0] && c->thought[0].aim == AIM_FACE) /* it costs as much to stand */
+            price_dropped(c);
         tell_price(c, c->reason[2].text[0], c->reason[1].text);
     }
     return c->telling.other > 0;

@@ -49,8 +49,8 @@ int chance_bare(int32_t chance);
 char *chance_say(int32_t chance, char out[NAME]);
 /* "about " before a chance that is neither: games that are played ahead scatter. */
 const char *about_say(int32_t chance);
-/* What a unit loses on average in these games: "9.1 hits" where the set counts them, else
- * "33 in 100 of its strength"; without the noun "9.1", "33 in 100". */
+/* What a unit loses on average in these games: "9 hits", "1 hit", "0.7 elements" where the set
+ * counts them, else "33 in 100 of its strength"; without the noun "9", "33 in 100". */
 char *loss_say(const struct commander *c, const struct outlook *o, int unit, bool noun,
                char out[NAME]);
 /* Would that be nothing? */
@@ -59,7 +59,7 @@ bool loss_none(const struct commander *c, const struct outlook *o, int unit);
 char *share_say(int32_t of, int32_t games, char out[NAME]);
 /* "none", "all", "30" */
 char *number_say(int32_t of, int32_t games, char out[NAME]);
-/* "its own Hussars" of its own, the name of anybody else. */
+/* "our Hussars" of its own, the name of anybody else. */
 void whose_say(const struct commander *c, int unit, char out[2 * NAME]);
 /* Adds a piece if there is room for all of it, and a full stop. */
 bool text_add(char text[REASON_TEXT], const char *format, ...)

@@ -101,7 +101,7 @@ char *number_say(int32_t of, int32_t games, char out[NAME])
     return out;
 }
 
-/* "its own Hussars": a name loses its article there. */
+/* "our Hussars": a name loses its article there. */
 static char *own_name(const struct commander *c, int unit, char out[NAME])
 {
     static const char *const article[] = {"The ", "the ", "A ", "An "};
@@ -124,7 +124,7 @@ void whose_say(const struct commander *c, int unit, char out[2 * NAME])
         own_name(c, unit, name);
     else
         saying_name(c->rules, &c->view, ref_unit(&c->view, unit), name, sizeof name);
-    snprintf(out, 2 * NAME, "%s%s", own ? "its own " : "", name);
+    snprintf(out, 2 * NAME, "%s%s", own ? "our " : "", name);
 }
 
 /* What a unit has of hits or elements when it is whole; 0: they are not counted. */
@@ -153,14 +153,28 @@ bool loss_none(const struct commander *c, const struct outlook *o, int unit)
     return loss_told(c, o, unit) <= 0;
 }
 
+/* "10", "2.5", "3" of so many tenths: nobody counts the tenths of ten. */
+static void tenths_say(int tenths, char out[NAME])
+{
+    enum { MANY = 30 };
+    if (tenths >= MANY || tenths % 10 == 0)
+        snprintf(out, NAME, "%d", (tenths + 5) / 10);
+    else
+        snprintf(out, NAME, "%d.%d", tenths / 10, tenths % 10);
+}
+
 char *loss_say(const struct commander *c, const struct outlook *o, int unit, bool noun,
                char out[NAME])
 {
     int told = loss_told(c, o, unit);
-    if (!counts_to(c, unit))
+    char count[NAME];
+    if (!counts_to(c, unit)) {
         snprintf(out, NAME, "%d in 100%s", told, noun ? " of its strength" : "");
-    else
-        snprintf(out, NAME, "%d.%d%s%s", told / 10, told % 10, noun ? " " : "",
-                 noun ? c->rules->shows->counts : "");
+        return out;
+    }
+    const char *counts = c->rules->shows->counts;
+    int letters = (int)strlen(counts) - (told == 10); /* one of them */
+    tenths_say(told, count);
+    snprintf(out, NAME, "%s%s%.*s", count, noun ? " " : "", noun ? letters : 0, counts);
     return out;
 }
