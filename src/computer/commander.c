@@ -50,6 +50,7 @@ struct commander *commander_new(const struct rules *rules, const struct level *l
     c->usual = level->playouts;
     c->seed = seed;
     c->sure = CERTAIN;
+    c->about = -1;
     c->budget = playouts;
     struct weights usual = weights_usual(rules);
     commander_weigh(c, &usual);
@@ -62,6 +63,16 @@ void commander_manners(struct commander *c, bool polite, bool tells)
 {
     c->polite = polite;
     c->silent = !tells;
+}
+
+void commander_about(struct commander *c, int unit)
+{
+    c->about = unit;
+}
+
+bool commander_waits(const struct commander *c, int unit)
+{
+    return unit >= 0 && c->about == unit && c->rested[unit];
 }
 
 void commander_watch(struct commander *c, void (*seen)(void *self, const struct thought *thought),
@@ -261,6 +272,13 @@ int32_t commander_worth(struct commander *c)
     return worth_of(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights, &c->ahead.trial);
 }
 
+bool commander_loses(const struct commander *c, const struct thought *t)
+{
+    const struct ref *doer = t->order.ids ? &t->order.id[0] : NULL;
+    return doer && doer->kind == KIND_UNIT && unit_side(&c->view.unit[doer->index]) == c->side &&
+           !unit_stands(&c->ahead.table, doer->index);
+}
+
 /* Some orders of the next game from the thought; false when it has ended. */
 static bool try_on(struct commander *c, struct thought *thought)
 {
@@ -272,6 +290,7 @@ static bool try_on(struct commander *c, struct thought *thought)
         return false;
     thought->won += commander_worth(c);
     thought->chance += chance_at(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
+    thought->lost += commander_loses(c, thought);
     thought->playouts++;
     return false;
 }
@@ -288,9 +307,12 @@ static bool leader_attacks(const struct commander *c, const struct thought *t)
            t->order.id[0].kind == KIND_UNIT && unit_leads(c->rules, &c->view, t->order.id[0].index);
 }
 
+/* What it is liked for besides what comes of it, as games that are played ahead are few and those
+ * who play them are plain: and of two that come to the same the one in which he lives who does it.
+ */
 int32_t thought_lean(const struct commander *c, const struct thought *t)
 {
-    enum { PLAIN = 8000, DOUBT = 32, SHOT = -500, LEADER = -15000 };
+    enum { PLAIN = 8000, DOUBT = 32, SHOT = -500, LEADER = -15000, LOST = -15000 };
     static const int32_t lean[] = {
         [AIM_CLOSE] = 4000,  [AIM_FLANK] = 3000, [AIM_HOLD] = 4000,  [AIM_CROSS] = 1000,
         [AIM_STRIKE] = 6000, [AIM_OTHER] = 1000, [AIM_BACK] = -15000};
@@ -299,8 +321,9 @@ int32_t thought_lean(const struct commander *c, const struct thought *t)
                     : t->order.spot        ? SHOT
                     : leader_attacks(c, t) ? LEADER
                                            : lean[t->aim] + (t->plain ? PLAIN : 0);
-    leans = leans * c->sure / CERTAIN; /* beside chances that count for so much */
-    return t->playouts ? (int32_t)(leans * (t->playouts + DOUBT) / t->playouts) : (int32_t)leans;
+    if (t->playouts)
+        leans = (leans * (t->playouts + DOUBT) + (int64_t)LOST * t->lost) / t->playouts;
+    return (int32_t)(leans * c->sure / CERTAIN); /* beside chances that count for so much */
 }
 
 static int32_t regard(const struct commander *c, const struct thought *t)
@@ -399,18 +422,32 @@ static void remember(struct commander *c, const struct table *t, int side)
     c->stayed = 0;
 }
 
+static bool is_next(const struct commander *c, int unit)
+{
+    return !c->rested[unit] && unit_owner(c->rules, &c->view, unit) == c->side;
+}
+
+/* Whoever leads follows those who have marched, unless he is to help them before. */
+static bool comes_last(const struct commander *c, int unit)
+{
+    return !(c->rules->terms && c->rules->terms->helps) && unit_leads(c->rules, &c->view, unit);
+}
+
 /* Units that have not been thought of yet, those nearest to the enemy first; -1: none is left. */
 static int next_unit(const struct commander *c)
 {
     const struct table *t = &c->view;
     int64_t least = INT64_MAX;
     int best = -1;
+    if (c->about >= 0 && c->about < t->units && is_next(c, c->about))
+        return c->about;
     for (int i = 0; i < t->units; i++) {
-        if (c->rested[i] || unit_owner(c->rules, t, i) != c->side)
+        if (!is_next(c, i))
             continue;
         struct vec at = unit_pose(c->rules, t, i).at;
         int foe = enemy_nearest(c->rules, t, c->side, at);
         int64_t far = foe < 0 ? INT32_MAX : vec_distance(at, unit_pose(c->rules, t, foe).at);
+        far += comes_last(c, i) ? INT32_MAX : 0;
         if (far < least) {
             least = far;
             best = i;
@@ -631,6 +668,8 @@ bool commander_begin(struct commander *c, const struct table *table, int side)
     c->plans = c->weighs = c->telling.on = c->play.on = c->ideas.on = false;
     memset(c->reason, 0, sizeof c->reason);
     remember(c, table, side);
+    if (c->about >= 0)
+        c->rested[c->about] = 0;
     c->rolled = (uint32_t)table->drawn_game + (uint32_t)table->drawn_scatter;
     /* The dice of the game are taken out before anything is asked of the table's hash. */
     commander_look(c, table, side, &c->view, 0);

@@ -64,6 +64,7 @@ struct thought {
     int32_t playouts;
     int64_t won;    /* sum of what their ends were worth, millionths */
     int64_t chance; /* and of the chances to win there */
+    int32_t lost;   /* of these games, those in which whoever does it is lost */
 };
 
 /* Why it gave its last order. */
@@ -108,6 +109,10 @@ typedef void commander_share(void *crew, int count, void (*work)(void *self, int
  * round. `crew` is the caller's, and outlives it. */
 enum { COMMANDER_HANDS = 8 };
 void commander_crew(struct commander *commander, int hands, commander_share *share, void *crew);
+/* Whom of its side's units it is to think of first, whether he was to rest or not; -1: as usual. */
+void commander_about(struct commander *commander, int unit);
+/* Is he the one it was to think of first, and nothing came out better for him than to rest? */
+bool commander_waits(const struct commander *commander, int unit);
 /* From another thread while it thinks: it plays no further game ahead and gives the best so far. */
 void commander_hurry(struct commander *commander);
 /* Of the last order: its reasons, what it thought of (best first; the first is the order), and how

@@ -147,6 +147,7 @@ struct watching {
 /* A game that was shared: what it came to. */
 struct share {
     bool done; /* not when it was hurried */
+    bool lost; /* whoever does it */
     int32_t worth, chance;
 };
 
@@ -169,6 +170,7 @@ struct commander {
     int32_t when[4];     /* turn, phase, step and side that `rested` is about */
     bool plans, planned; /* what all do is being weighed; has been, in the phase of `when`: */
     bool pauses;         /* nobody marches in it in the games ahead who has not been thought of */
+    int about;           /* whom to think of first; -1: whoever is next */
     int stayed; /* units that could do something in it, and for whom nothing came out better */
     uint8_t rested[TABLE_UNITS];
     uint8_t acted[TABLE_UNITS]; /* its side's that are not as they were when that began */
@@ -212,6 +214,8 @@ void commander_play_begin(struct commander *c, const struct thought *thought, in
 bool commander_play_on(struct commander *c);
 /* What the table that c->ahead has come to is worth; its trial is lost. */
 int32_t commander_worth(struct commander *c);
+/* Is whoever carries the thought out lost where its game has ended? */
+bool commander_loses(const struct commander *c, const struct thought *t);
 int32_t thought_mean(const struct thought *thought); /* millionths */
 /* What a thought is given before anything is known of it, millionths: few games tell little, and
  * then whoever strikes, closes or does the plain thing is seldom wrong; but a flick that is for

@@ -47,7 +47,8 @@ static bool tell_line(struct commander *c, const struct coach *coach, int line, 
 static void tell_threat(struct commander *c, const struct thought *t, const struct outlook *o,
                         const struct coach *coach)
 {
-    if (*c->telling.price || !o->against[0].games || c->view.ask || c->rules->verb[t->order.verb].gesture != GESTURE_PLACE)
+    if (*c->telling.price || !o->against[0].games || c->view.ask ||
+        c->rules->verb[t->order.verb].gesture != GESTURE_PLACE)
         return;
     for (int i = 0; i < coach->lines; i++)
         if (coach->line[i].threat) {
@@ -67,7 +68,8 @@ static bool line_is_told(const struct commander *c, const struct coach *coach, i
 {
     const char *icon = coach->line[line].icon ? coach->line[line].icon : "";
     return (tells_chance(coach) && coach->line[line].odds) || coach->line[line].threat ||
-           (goes && strcmp(icon, "march") == 0) || (coach->line[line].targets && c->telling.strikes);
+           (goes && strcmp(icon, "march") == 0) ||
+           (coach->line[line].targets && c->telling.strikes);
 }
 
 void tell_arithmetic(struct commander *c, const struct thought *t, const struct coach *coach,
@@ -302,14 +304,15 @@ static int falls_most(const struct commander *c, const struct outlook *o, int wh
     return most;
 }
 
-/* "1.3 of ours": of so many in so many games. */
+/* "1.3 of ours": of so many in so many games; nothing of next to none. */
 static void average_say(int of, int32_t games, const char *whose, char out[NAME])
 {
+    char number[NAME];
     int tenths = (int)((10 * of + games / 2) / games);
     if (tenths)
-        snprintf(out, NAME, "%d.%d %s", tenths / 10, tenths % 10, whose);
+        snprintf(out, NAME, "%s %s", tenths_say(tenths, number), whose);
     else
-        snprintf(out, NAME, "less than 0.1 %s", whose);
+        *out = '\0';
 }
 
 /* Of a shot with a pellet: whom it knocks over. */
@@ -345,11 +348,10 @@ static void tell_shot(struct commander *c, const struct thought *t, const struct
         average_say(foes, o->games, "more of the enemy", others);
     if (own > 0)
         average_say(own, o->games, "of ours", ours);
-    if (foes <= 0 && own <= 0)
-        return;
-    snprintf(sentence, sizeof sentence, "On average each also takes %s%s%s", others,
-             foes > 0 && own > 0 ? " and " : "", ours);
-    text_add_sentence(text, sentence);
+    snprintf(sentence, sizeof sentence, "Each also takes about %s%s%s", others,
+             *others && *ours ? " and " : "", ours);
+    if (*others || *ours)
+        text_add_sentence(text, sentence);
 }
 
 /* Has anything happened since the order before this? Dice, or the enemy: that each order is better

@@ -54,7 +54,8 @@ static int differs_most(const struct commander *c, const struct outlook *best,
     return unit;
 }
 
-/* "it takes Spode Foot in 30 of 48 games, that way in 4"; of one's own the other way is told first */
+/* "it takes Spode Foot in 30 of 48 games, that way in 4"; of one's own the other way is told first
+ */
 static void tell_lost_so(const struct commander *c, const struct outlook *best,
                          const struct outlook *o, int unit, char text[REASON_TEXT])
 {

@@ -68,6 +68,7 @@ static void weigh_game(void *self, int hand, int part)
         ;
     share->worth = commander_worth(m);
     share->chance = chance_at(m->rules, &m->ahead.table, m->side, &m->scale, &m->weights);
+    share->lost = commander_loses(m, thought);
     share->done = !c->hurried; /* half a game tells nothing */
 }
 
@@ -90,6 +91,7 @@ void mates_weigh(struct commander *c)
             continue;
         t->won += c->share[i].worth;
         t->chance += c->share[i].chance;
+        t->lost += c->share[i].lost;
         t->playouts++;
     }
 }

@@ -67,7 +67,8 @@ static void tell_gain(struct commander *c, const struct thought *t, char text[RE
     bool wins = won_over(c) >= 0;
     bool helps = unit_stands(&c->ahead.table, unit.index) && terms->helps &&
                  terms->helps(&c->ahead.table, unit.index, &help);
-    bool leads = unit_leads(c->rules, &c->view, unit.index) && t->aim == AIM_JOIN;
+    bool leads =
+        unit_leads(c->rules, &c->view, unit.index) && t->aim == AIM_JOIN && saying_nears(c, t);
     c->telling.aims = c->telling.aims || gain || helps || leads || wins;
     if (gain && !helps)
         text_add(text, "; for %s", gain);

@@ -53,6 +53,8 @@ const char *about_say(int32_t chance);
  * counts them, else "33 in 100 of its strength"; without the noun "9", "33 in 100". */
 char *loss_say(const struct commander *c, const struct outlook *o, int unit, bool noun,
                char out[NAME]);
+/* "10", "2.5", "3" of so many tenths: nobody counts the tenths of ten. */
+char *tenths_say(int tenths, char out[NAME]);
 /* Would that be nothing? */
 bool loss_none(const struct commander *c, const struct outlook *o, int unit);
 /* "in all 48 games", "in 30 of 48 games" */

@@ -333,10 +333,13 @@ static void join_say(const struct commander *c, const struct trip *trip, const c
     const struct base *base = base_of(&c->view, trip->unit);
     int32_t wide = c->view.box > 0 ? units_beside(&c->view) + 1 : 2 * (base->hx + base->round);
     bool joins = c->view.box > 0 && trip->after == 0;
+    bool nears = trip->after < trip->before, beside = trip->after < wide;
     snprintf(out, size, "%s %s",
-             joins                ? "to join"
-             : trip->after < wide ? "in beside"
-                                  : "nearer to",
+             joins             ? "to join"
+             : beside && nears ? "in beside"
+             : beside          ? "beside"
+             : nears           ? "nearer to"
+                               : "not far from",
              whom);
 }
 
@@ -444,9 +447,11 @@ static void place_say(const struct commander *c, const struct thought *t, const 
 static void face_say(const struct commander *c, const struct thought *t, const struct trip *trip,
                      const char *does, char *out, size_t size)
 {
+    enum { BEFORE = 50 * DEG };
     char whom[NAME], off[NAME], by[24] = "";
     int turned = (abs(angle_diff(trip->from.face, trip->to.face)) + DEG / 2) / DEG;
     const char *faces = strstr(does, " to face"); /* "turn to face" */
+    bool looks = !trip->about || aside(&trip->to, trip->his.at) <= BEFORE;
     if (!trip->about) {
         if (turned)
             snprintf(by, sizeof by, " %d°", turned);
@@ -457,7 +462,11 @@ static void face_say(const struct commander *c, const struct thought *t, const s
     off_say(c, trip, off);
     if (turned && !faces)
         snprintf(by, sizeof by, " %d°", turned);
-    snprintf(out, size, "%s%s%s %s%s", does, by, faces ? "" : " to face", whom, off);
+    if (looks)
+        snprintf(out, size, "%s%s%s %s%s", does, by, faces ? "" : " to face", whom, off);
+    else
+        snprintf(out, size, "%.*s%s towards %s%s", faces ? (int)(faces - does) : NAME, does, by,
+                 whom, off);
 }
 
 int won_over(const struct commander *c)

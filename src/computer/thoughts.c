@@ -3,6 +3,7 @@
 
 #include "rules/house.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -383,11 +384,35 @@ static bool only_presses(const struct commander *c)
     return true;
 }
 
+/* Does it see the enemy who is nearest to it, before it on either hand? */
+static bool looks_at_foe(const struct commander *c, int unit)
+{
+    const struct table *t = &c->ahead.table;
+    struct pose pose = unit_pose(c->rules, t, unit);
+    int foe = enemy_nearest(c->rules, t, c->side, pose.at);
+    if (foe < 0)
+        return false;
+    struct vec to = vec_sub(unit_pose(c->rules, t, foe).at, pose.at);
+    return abs(angle_diff(pose.face, angle_of(to))) <= 90 * DEG;
+}
+
+/* To turn one's back is to go away. */
+static enum aim press_aim(struct commander *c, const struct order *o)
+{
+    int unit = o->ids && o->id[0].kind == KIND_UNIT ? (int)o->id[0].index : -1;
+    if (unit < 0 || c->view.ask || !unit_stands(&c->view, unit) || !looks_at_foe(c, unit))
+        return AIM_OTHER;
+    bool turns =
+        ahead_give(&c->ahead, o) && unit_stands(&c->ahead.table, unit) && !looks_at_foe(c, unit);
+    ahead_from(&c->ahead, &c->view);
+    return turns ? AIM_BACK : AIM_OTHER;
+}
+
 static void think_of_pressing(struct commander *c)
 {
     struct order o = c->ideas.base;
     if (ahead_allows(&c->ahead, &o))
-        think_of(c, &o, AIM_OTHER, (struct ref){0}, c->unit >= 0 && only_presses(c));
+        think_of(c, &o, press_aim(c, &o), (struct ref){0}, c->unit >= 0 && only_presses(c));
 }
 
 static bool picking_on(struct commander *c, const struct offer *offer)

@@ -34,6 +34,16 @@ static int drawn_by(const struct block *b)
     return drawn;
 }
 
+/* Does it name one of the other side's units: " B4"? */
+static bool names_foe(const struct block *b)
+{
+    char foe[] = {' ', b->side == SIDE_RED ? 'B' : 'R', '\0'};
+    for (const char *at = strstr(b->order, foe); at; at = strstr(at + 1, foe))
+        if (at[2] >= '0' && at[2] <= '9')
+            return true;
+    return false;
+}
+
 static int deeds_of(const struct journal *j, const int32_t *line, int32_t count, struct deed *deed)
 {
     int deeds = 0, drawn = 0;
@@ -41,13 +51,14 @@ static int deeds_of(const struct journal *j, const int32_t *line, int32_t count,
         const struct block *b = &j->block[line[i]];
         if (!deeds || (begins_deed(b) && deeds < DEEDS_MOST)) {
             deed[deeds++] = (struct deed){.block = line[i],
-                                          .side = umpire_says(b->order) ? SIDE_NONE : b->side};
+                                          .side = umpire_says(b->order) ? SIDE_NONE : b->side,
+                                          .strikes = names_foe(b)};
             drawn = 0;
         }
         deed[deeds - 1].last = line[i];
         drawn |= drawn_by(b);
         deed[deeds - 1].dice = drawn != 0;
-        deed[deeds - 1].shot = drawn == DRAWN_SCATTER;
+        deed[deeds - 1].shot = (drawn & DRAWN_SCATTER) != 0;
     }
     return deeds;
 }
@@ -87,6 +98,8 @@ bool turning_explained(const struct fortunes *t, int deed)
     int side = t->deed[deed].side, sign = side == SIDE_BLUE ? -1 : 1;
     int64_t change = (int64_t)sign * turning_change(t, deed);
     int64_t luck = account_luck(a, side), skill = account_skill(a, side);
+    if (change > 0 && side != SIDE_NONE && !t->deed[deed].dice && !t->deed[deed].strikes)
+        return false;
     if (!a->known)
         return true;
     if (change < 0)

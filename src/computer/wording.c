@@ -153,14 +153,14 @@ bool loss_none(const struct commander *c, const struct outlook *o, int unit)
     return loss_told(c, o, unit) <= 0;
 }
 
-/* "10", "2.5", "3" of so many tenths: nobody counts the tenths of ten. */
-static void tenths_say(int tenths, char out[NAME])
+char *tenths_say(int tenths, char out[NAME])
 {
     enum { MANY = 30 };
     if (tenths >= MANY || tenths % 10 == 0)
         snprintf(out, NAME, "%d", (tenths + 5) / 10);
     else
         snprintf(out, NAME, "%d.%d", tenths / 10, tenths % 10);
+    return out;
 }
 
 char *loss_say(const struct commander *c, const struct outlook *o, int unit, bool noun,

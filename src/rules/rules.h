@@ -178,6 +178,7 @@ struct flick_preview {
     int32_t radius;  /* of the pellet, µm */
     int swept_count;
     struct ref swept[ORDER_IDS]; /* figures the finger would sweep */
+    char warns[60];              /* what it does to those of them who shoot; "": to none */
 };
 
 /* What an overlay is about. */

@@ -1528,12 +1528,11 @@ static void strength_is_lost_or_taken(void **state)
         const char *unit;
         int here, there; /* in 100 of its strength; thousandths are kept */
         const char *words;
-    } told[] = {{"Red Tercio", 10, 60, "that way costs about 9 hits, this way 1.5"},
-                {"Red Tercio", 0, 60, "that way costs about 9 hits, this way none"},
-                {"White Regiment", 60, 40,
-                 "it hurts White Regiment by about 9 hits, that way by 6"},
-                {"White Regiment", 60, 0,
-                 "it hurts White Regiment by about 9 hits, that way by none"}};
+    } told[] = {
+        {"Red Tercio", 10, 60, "that way costs about 9 hits, this way 1.5"},
+        {"Red Tercio", 0, 60, "that way costs about 9 hits, this way none"},
+        {"White Regiment", 60, 40, "it hurts White Regiment by about 9 hits, that way by 6"},
+        {"White Regiment", 60, 0, "it hurts White Regiment by about 9 hits, that way by none"}};
     (void)state;
     struct game *game = close_quarters("Red Tercio", "White Regiment", false);
     struct commander *c = onlooker(game);

@@ -228,9 +228,11 @@ static void the_finger_is_seen_before(void)
     field.game.rules->flicks->preview(table(), &order, &preview);
     assert_int_equal(preview.swept_count, 1);
     assert_true(ref_same(preview.swept[0], ref_base(table(), 0)));
+    assert_string_equal(preview.warns, "your hand may kill R1 (KI-52)");
     order.spot = 3;
     field.game.rules->flicks->preview(table(), &order, &preview);
     assert_int_equal(preview.swept_count, 0);
+    assert_string_equal(preview.warns, "");
 }
 
 static void ki_52_ruling_a_capsule_behind_and_past_the_pellet(void **state)

@@ -199,15 +199,16 @@ static void what_nothing_explains_is_no_turning_point(void **state)
     static const struct {
         int side;
         int32_t after, mean, best; /* the chance was 500000, and is 600000 behind it */
-        bool better, turns;
+        bool better, dice, strikes, turns;
     } told[] = {
-        {SIDE_BLUE, 600000, 600000, 600000, false, false}, /* nothing better, no dice */
-        {SIDE_BLUE, 600000, 600000, 530000, true, true},   /* the order */
-        {SIDE_BLUE, 600000, 600000, 580000, true, false},  /* … is not what it was */
-        {SIDE_BLUE, 600000, 520000, 520000, false, true},  /* the dice */
-        {SIDE_RED, 600000, 600000, 600000, false, true},   /* a good order */
-        {SIDE_RED, 530000, 530000, 530000, false, false},  /* that is not as good as it looked */
-        {SIDE_RED, 600000, 540000, 540000, false, true},   /* good dice */
+        {SIDE_BLUE, 600000, 600000, 600000, false, false, false, false}, /* nothing better */
+        {SIDE_BLUE, 600000, 600000, 530000, true, false, false, true},   /* the order */
+        {SIDE_BLUE, 600000, 600000, 580000, true, false, false, false}, /* … is not what it was */
+        {SIDE_BLUE, 600000, 520000, 520000, false, true, false, true},  /* the dice */
+        {SIDE_RED, 600000, 600000, 600000, false, false, true, true},   /* a good order */
+        {SIDE_RED, 600000, 600000, 600000, false, false, false, false}, /* it was open before */
+        {SIDE_RED, 530000, 530000, 530000, false, false, true, false},  /* not what it looked */
+        {SIDE_RED, 600000, 540000, 540000, false, true, false, true},   /* good dice */
     };
     struct deed deed[3] = {0};
     int32_t chance[] = {500000, 600000, 600000};
@@ -217,7 +218,8 @@ static void what_nothing_explains_is_no_turning_point(void **state)
     (void)state;
     assert_int_equal(turning_points(&f, point), 1); /* not accounted for */
     for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
-        deed[1].side = told[i].side;
+        deed[1] =
+            (struct deed){.side = told[i].side, .dice = told[i].dice, .strikes = told[i].strikes};
         account[1] = (struct account){.known = true,
                                       .after = told[i].after,
                                       .mean = told[i].mean,

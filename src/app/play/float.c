@@ -118,10 +118,24 @@ static void pull_say(struct play *play, struct ui *ui, const char *words)
     ui_bubble(ui, "bubble:pull", x, y, UI_DARK_LABEL, words);
 }
 
+/* Beside the finger before it strikes: whom of those who shoot it may strike as well. */
+static void build_finger(struct play *play, struct ui *ui)
+{
+    struct flick_preview preview;
+    const struct rules *rules = play->match->game->rules;
+    if (!rules->flicks || play->desk->settings.help == HELP_REFEREE ||
+        (play->hand.holding != HOLD_AIM && play->hand.holding != HOLD_READY))
+        return;
+    rules->flicks->preview(&play->match->game->table, &play->hand.shape.order, &preview);
+    if (preview.warns[0])
+        pull_say(play, ui, preview.warns);
+}
+
 /* How far the pull would go, beside the finger. */
 static void build_pull(struct play *play, struct ui *ui)
 {
     char far[40], words[64];
+    build_finger(play, ui);
     if (play->hand.holding == HOLD_PULL && play->hand.shape.order.hand == HAND_CATAPULT) {
         struct order about = play->hand.shape.order;
         about.strength = hand_strength(play);

@@ -22,6 +22,7 @@ struct hint {
     struct port_crew *crew; /* who play ahead with it; NULL: nobody */
     struct table table;     /* it thinks about */
     int side;
+    int about;   /* the unit that was chosen when it was asked; -1: none */
     bool asked;  /* and has not been heard yet */
     bool wanted; /* a person waits for it, or looks at it */
     bool again;  /* asked anew while an earlier thought was still ending */
@@ -34,6 +35,7 @@ struct hint {
     char words[HINTS][MEANT_TEXT];
     int32_t chance[HINTS];          /* millionths; -1: none was reckoned */
     char more[REASONS][MEANT_TEXT]; /* of the best: what comes of it, and what else there is */
+    char waits[MEANT_TEXT];         /* that the unit it is about has nothing to do; "": it has */
     int count, at;
 };
 
@@ -77,6 +79,12 @@ static void say_best(struct hint *h)
     }
     h->next = 1;
     h->weighs = false;
+    h->waits[0] = '\0';
+    if (commander_waits(h->mind, h->about)) {
+        char name[NAME_MAX_BYTES];
+        unit_called(&h->table, ref_unit(&h->table, h->about), name, sizeof name);
+        snprintf(h->waits, sizeof h->waits, "%s: nothing came out better than to wait.", name);
+    }
 }
 
 /* The last one kept goes before those that are worse; the best stays where it is. */
@@ -238,30 +246,43 @@ void hint_put_away(struct play *play)
 /* ---- thinking ----------------------------------------------------------------------------------
  */
 
-static void begin(struct play *play)
+static void begin(struct play *play, int about)
 {
     const struct game *game = play->match->game;
     struct hint *h = play->hint;
     h->table = game->table;
     h->side = game_awaited(game);
     h->count = h->at = 0;
+    h->about = about;
+    commander_about(h->mind, about);
     commander_forget(h->mind);
     h->asked = h->wanted = true;
     play->toast.words[0] = '\0'; /* what was said before is about something else */
     port_worker_ask(h->worker);
 }
 
+/* The unit that is chosen, of the side that is asked; -1: none, or several. */
+static int chosen_unit(const struct play *play)
+{
+    const struct game *game = play->match->game;
+    struct ref chosen = play->selections == 1 ? play->selected[0] : (struct ref){0};
+    bool own = chosen.kind == KIND_UNIT &&
+               unit_owner(game->rules, &game->table, chosen.index) == game_awaited(game);
+    return own ? (int)chosen.index : -1;
+}
+
 void hint_ask(struct play *play)
 {
     const char *why = hint_why_not(play);
     const struct game *game = play->match->game;
+    int about = why ? -1 : chosen_unit(play);
     if (play->taken_back)
         hint_forget(play);
     if (why) {
         play_tell(play, why);
         return;
     }
-    if (now(play)) {
+    if (now(play) && (about < 0 || about == play->hint->about)) {
         play->hint->at = (play->hint->at + 1) % play->hint->count;
         play->desk->redraw = true;
         return;
@@ -279,7 +300,7 @@ void hint_ask(struct play *play)
     hand_let_go(play);
     play->selections = 0;
     play->card_open = false;
-    begin(play);
+    begin(play, about);
     play->desk->redraw = true;
 }
 
@@ -439,6 +460,8 @@ void hint_panel_build(struct play *play, struct ui *ui)
         ui_label(ui, "label:hint", UI_AUTO, ROLE_TEXT, TINT_TEXT, "He is thinking …");
         return;
     }
+    if (h->waits[0])
+        ui_label(ui, "label:hint-waits", UI_AUTO, ROLE_SECOND, TINT_SECOND, h->waits);
     ui_label(ui, "label:hint", UI_AUTO, ROLE_TEXT, TINT_TEXT, h->words[h->at]);
     /* the buttons before the reasons: those go on under the panel's fold where it is low */
     ui_row_begin(ui, 48, 8, (int[]){-3, -4, 52}, 3);

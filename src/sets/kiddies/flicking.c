@@ -4,6 +4,7 @@
 #include "flick/flick.h"
 #include "kit/film.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -362,6 +363,24 @@ int kiddies_spots(const struct table *t, const struct order *o, struct flick_spo
     return count;
 }
 
+/* Of the figures that the finger would sweep those who shoot, and may fall by it. */
+static void preview_warns(const struct table *t, const struct scene *scene, const int32_t *body,
+                          struct flick_preview *preview)
+{
+    char name[REF_TEXT], more[16] = "";
+    int first = -1, firers = 0;
+    for (int i = 0; i < preview->swept_count; i++) {
+        bool firer = scene->body[body[i]].flags & FLICK_FIRER;
+        first = firer && first < 0 ? i : first;
+        firers += firer;
+    }
+    if (firers > 1)
+        snprintf(more, sizeof more, " and %d more", firers - 1);
+    if (firers)
+        snprintf(preview->warns, sizeof preview->warns, "your hand may kill %s%s (KI-52)",
+                 unit_name(t, base_unit(&t->base[preview->swept[first].index]), name), more);
+}
+
 void kiddies_preview(const struct table *t, const struct order *o, struct flick_preview *preview)
 {
     struct verdict *v = malloc(sizeof *v);
@@ -384,6 +403,7 @@ void kiddies_preview(const struct table *t, const struct order *o, struct flick_
     int32_t count = flick_finger_sweep(&scene->flick, &shot, body, ORDER_IDS);
     for (int32_t i = 0; i < count && i < ORDER_IDS; i++)
         preview->swept[preview->swept_count++] = scene_ref(t, scene, body[i]);
+    preview_warns(t, scene, body, preview);
     free(scene);
 }
 
