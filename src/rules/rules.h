@@ -278,6 +278,7 @@ struct dice_word {
     const char *id;
     enum dice_told told;
     const char *word;
+    bool low; /* the lower the better for whoever throws it */
 };
 
 /* What decides: the law of a set. Orders go through its verbs' rows. */

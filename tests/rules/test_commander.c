@@ -946,7 +946,7 @@ static void it_turns_to_whom_it_goes_for(void **state)
     assert_non_null(strstr(text, ", to shoot at it next"));
     turns.whom = ref_unit(&game->table, game->table.units - 1);
     text = tell_of(c, &turns, 1);
-    assert_non_null(strstr(text, "turn 5° to face "));
+    assert_non_null(strstr(text, "turn 5° towards ")); /* who is still far from before him */
     assert_null(strstr(text, "Harbour Regiment"));
     struct turn turn = {.table = &game->table, .see = SEE_ALL};
     int unit = unit_called(game, "Lombard Tercio");

@@ -106,6 +106,39 @@ static void what_did_not_happen_is_not_told(void **state)
     words_release(&page);
 }
 
+/* A recorded game of the gridded rules: hits in a melee are low, those of shots are high. */
+static void low_dice_are_as_good_as_they_are_low(void **state)
+{
+    const char *path = FOILSHOT_SOURCE "/scenarios/demos/morschauser1.journal";
+    struct trouble trouble = {{0}}, notice = {{0}};
+    struct game *game = malloc(sizeof *game);
+    struct words page;
+    (void)state;
+    assert_non_null(game);
+    assert_true(game_load(game, path, &trouble, &notice));
+    words_init(&page);
+    report_write(game, NULL, &page);
+    const char *die = strstr(page.text, " on the die of 6: ");
+    int lows = 0, highs = 0;
+    for (; die; die = strstr(die + 1, " on the die of 6: ")) {
+        const char *line = strchr(die, '\n');
+        char so[60];
+        bool low = strstr(die, " fights ") && strstr(die, " fights ") < line;
+        int face = die[-1] - '0';
+        snprintf(so, sizeof so, low ? "(so low or lower: %d in 6)" : "(so high or higher: %d in 6)",
+                 low ? face : 7 - face);
+        const char *said = strstr(die, so);
+        assert_true(said && said < line);
+        lows += low;
+        highs += !low;
+    }
+    assert_true(lows > 0 && highs > 0);
+    assert_non_null(strstr(luck(&page), "counted from the other side"));
+    words_release(&page);
+    game_release(game);
+    free(game);
+}
+
 /* ---- the comic page -------------------------------------------------------------------------- */
 
 static void pick(struct comic *comic)
@@ -183,6 +216,7 @@ int main(void)
         FIELD_TEST(orders_are_told_in_words),
         FIELD_TEST(orders_go_by_what_they_were_called_then),
         FIELD_TEST(what_did_not_happen_is_not_told),
+        cmocka_unit_test(low_dice_are_as_good_as_they_are_low),
         FIELD_TEST(a_comic_page_tells_from_the_field_to_the_end),
         FIELD_TEST(a_page_needs_something_to_tell),
         FIELD_TEST(without_pictures_there_is_no_comic_page),

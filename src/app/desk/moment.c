@@ -83,6 +83,12 @@ static const struct dice_word *dice_find(const struct rules *rules, const char *
     return NULL;
 }
 
+bool moment_low(const struct rules *rules, const char *id)
+{
+    const struct dice_word *d = dice_find(rules, id);
+    return d && d->low;
+}
+
 void moment_what(const struct rules *rules, const struct table *table, const char *id,
                  const char *why, char out[MOMENT_WORDS])
 {

@@ -95,5 +95,7 @@ int moment_die_side(const struct table *table, const char *why, int side);
 /* What a die of this id and reason is for, in a word or three, as its set says. */
 void moment_what(const struct rules *rules, const struct table *table, const char *id,
                  const char *why, char out[MOMENT_WORDS]);
+/* Are the dice of this id the better the lower they fall? */
+bool moment_low(const struct rules *rules, const char *id);
 
 #endif

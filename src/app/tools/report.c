@@ -1,5 +1,6 @@
 #include "app/tools/report.h"
 #include "app/desk/called.h"
+#include "app/desk/moment.h"
 #include "app/desk/odds_kept.h"
 #include "app/desk/open.h"
 #include "app/desk/say.h"
@@ -60,6 +61,7 @@ struct telling {
     int began[SIDE_COUNT], began_cannon[SIDE_COUNT]; /* the second: of the first */
     int turns;
     struct luck luck[SIDE_COUNT][LUCKS];
+    bool lows; /* some of these dice are good when they are low, and turned about in them */
     struct swing swing[SWINGS];
     int swings;
     int32_t oddest; /* block of the flick with most to tell; -1 none */
@@ -190,7 +192,9 @@ static void block_gather(struct telling *t, int32_t number)
     for (int32_t i = 0; i < b->count; i++) {
         const struct entry *e = &b->entry[i];
         if (e->kind == ENTRY_DIE && e->faces > 1) {
-            luck_add(t, side_of_die(t, b, e), e->faces, e->face);
+            bool low = moment_low(t->game->rules, e->id);
+            t->lows = t->lows || low;
+            luck_add(t, side_of_die(t, b, e), e->faces, low ? e->faces + 1 - e->face : e->face);
             dice++;
         }
         films += e->kind == ENTRY_FILM;
@@ -318,10 +322,12 @@ static void dice_add(struct telling *t, const struct block *b)
         const struct entry *e = &b->entry[i];
         if (e->kind != ENTRY_DIE || e->faces < 2)
             continue;
-        int as_good = e->faces - e->face + 1;
+        bool low = moment_low(t->game->rules, e->id);
+        int as_good = low ? e->face : e->faces - e->face + 1;
         words_format(t->out, "<li>%d on the die of %d: ", e->face, e->faces);
         html_text(t->out, said_called(&t->game->table, b, e, words));
-        words_format(t->out, " (so high or higher: %d in %d)</li>\n", as_good, e->faces);
+        words_format(t->out, " (%s: %d in %d)</li>\n",
+                     low ? "so low or lower" : "so high or higher", as_good, e->faces);
     }
 }
 
@@ -570,6 +576,10 @@ static void luck_tell(struct telling *t)
             if (t->luck[side][i].count)
                 luck_line(t, side, &t->luck[side][i]);
     add(t, "</table>\n");
+    if (t->lows)
+        add(t,
+            "<p>Dice that are the better the lower they fall are counted from the other side, a 1 "
+            "as the most.</p>\n");
 }
 
 /* The pellet's way over a plan of the table. */

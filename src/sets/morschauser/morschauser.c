@@ -219,7 +219,7 @@ static const struct dice_word dice_1[] = {
     {.id = "M1-08", .word = "rally"},
     {.id = "MO-10", .word = "who is first"},
     {.id = "MO-26", .word = "shots"},
-    {.id = "MO-30", .told = DICE_THROWER},
+    {.id = "MO-30", .told = DICE_THROWER, .low = true},
     {.id = "MO-38", .word = "his fate"},
     {.id = NULL},
 };
@@ -229,7 +229,7 @@ static const struct dice_word dice_2[] = {
     {.id = "M2-05", .word = "shots"},    {.id = "M2-06", .word = "shots"},
     {.id = "M2-07", .word = "shots"},    {.id = "M2-08", .word = "shots"},
     {.id = "M2-09", .word = "rally"},    {.id = "MO-10", .word = "who is first"},
-    {.id = "MO-26", .word = "shots"},    {.id = "MO-30", .told = DICE_THROWER},
+    {.id = "MO-26", .word = "shots"},    {.id = "MO-30", .told = DICE_THROWER, .low = true},
     {.id = "MO-38", .word = "his fate"}, {.id = NULL},
 };
 

@@ -199,7 +199,7 @@ static const struct ending ways[] = {
 };
 static const char *const refusals[] = {"HS-01", "HS-02", "HS-04", "HS-05", "HS-07", "HS-08", "HS-10", "HS-15", "TM-02", "TM-03", "TM-04", NULL};
 static const char *const outcomes[] = {"TM-06", "HS-09", "HS-10", NULL};
-static const struct dice_word dice[] = {{"TM-03", DICE_NEEDS, NULL}, {"TM-04", DICE_THROWER, NULL}, {NULL, DICE_WORD, NULL}};
+static const struct dice_word dice[] = {{.id = "TM-03", .told = DICE_NEEDS}, {.id = "TM-04", .told = DICE_THROWER}, {.id = NULL}};
 static const struct umpire_field lines[] = {
     {.word = "hits", .name = "Hits", .kind = KIND_UNIT, .field = F_ATTR + U_HITS, .low = 0, .high = HITS - 1, .id = "TM-05"},
 };
