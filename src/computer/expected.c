@@ -259,6 +259,22 @@ static void tell_hurt(struct commander *c, const struct outlook *o, bool any,
              does_it(c, own) ? "" : " down by ", loss, when);
 }
 
+/* Would who is lost be lost by whatever else he was thought to do, about as often? */
+static bool lost_anyway(const struct commander *c, int32_t lost, int32_t games)
+{
+    enum { WEIGHED = 4 }; /* games, the fewest that tell */
+    int others = 0;
+    for (int i = 1; i < c->thoughts; i++) {
+        const struct thought *t = &c->thought[i];
+        if (t->playouts < WEIGHED)
+            continue;
+        if (4 * (int64_t)t->lost * games < 3 * (int64_t)lost * t->playouts)
+            return false;
+        others++;
+    }
+    return others > 0;
+}
+
 /* Whom the enemy loses, and whom that costs. One's own losses alone are told only of who carries
  * the order out: that is its price. */
 static void tell_losses(struct commander *c, const struct outlook *o, bool any,
@@ -287,7 +303,9 @@ static void tell_losses(struct commander *c, const struct outlook *o, bool any,
         unless_added(c, &before, text_add_sentence(text, sentence));
     } else if (costs) {
         price_begin(c, &before, ours);
-        text_add(c->telling.price, "%s lost %s %s", does_it(c, ours) ? "it is" : name, share, when);
+        bool anyway = does_it(c, ours) && lost_anyway(c, o->lost[ours], o->games);
+        text_add(c->telling.price, "%s lost %s %s%s", does_it(c, ours) ? "it is" : name, share,
+                 when, anyway ? ", whatever it does" : "");
     }
     if (theirs < 0)
         tell_hurt(c, o, any, text);

@@ -130,7 +130,7 @@ static bool tell_several(struct commander *c, const struct outlook *o, char text
 {
     char does[2 * NAME], share[NAME];
     struct strike own = strikes_at_several(o->strike);
-    if (own.verb < 0 || SHARE_TOLD * own.games < o->games)
+    if (own.verb < 0 || SHARE_MEANT * own.games < o->games)
         return false;
     saying_deed_at(c->rules, own.verb, "whoever is near", does, sizeof does);
     return text_add(text, ", %sto %s %s, %s", 2 * own.games < o->games ? "perhaps " : "", does,
@@ -186,7 +186,7 @@ void tell_purpose(struct commander *c, const struct thought *t, const struct out
                   char text[REASON_TEXT])
 {
     char does[3 * NAME], share[NAME];
-    const struct strike *own = strike_likeliest(o->strike, o->games, SHARE_TOLD);
+    const struct strike *own = strike_likeliest(o->strike, o->games, SHARE_MEANT);
     struct said before = c->said;
     c->telling.aims = t->aim == AIM_STRIKE || own || is_for_goal(c, t);
     if (t->aim == AIM_STRIKE || o->games < TELLING || c->telling.askew)
@@ -234,7 +234,7 @@ void tell_risk(struct commander *c, const struct thought *t, const struct outloo
     const struct strike *foe = strike_likeliest(o->against, o->games, 2);
     struct said before = c->said;
     if (*c->telling.price || t->aim == AIM_STRIKE || !foe ||
-        strike_likeliest(o->strike, o->games, SHARE_TOLD) ||
+        strike_likeliest(o->strike, o->games, SHARE_MEANT) ||
         told_next(c, t->order.id[0], foe->whom))
         return;
     saying_name(c->rules, &c->view, foe->whom, name, sizeof name);

@@ -80,7 +80,7 @@ static void tell_deed(struct commander *c, const struct thought *t)
  * is whom it is about from then on, as what else was thought of is told beside it. */
 static void tell_towards(struct commander *c, struct thought *t, const struct outlook *o)
 {
-    const struct strike *own = strike_likeliest(o->strike, o->games, SHARE_TOLD);
+    const struct strike *own = strike_likeliest(o->strike, o->games, SHARE_MEANT);
     bool closes = t->aim == AIM_CLOSE || t->aim == AIM_FLANK;
     struct thought goes = *t;
     c->telling.goes = own && own->whom.kind            ? own->whom

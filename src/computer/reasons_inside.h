@@ -9,7 +9,8 @@
 
 enum {
     NAME = 80,
-    SHARE_TOLD = 4, /* of the games, the least part that is told of: one in so many */
+    SHARE_TOLD = 4,  /* of the games, the least part that is told of: one in so many; */
+    SHARE_MEANT = 3, /* and of what it is meant for */
     POINT = CERTAIN / 100
 };
 

@@ -16,6 +16,13 @@
 
 enum { HINTS = 6, SAID_MOST = 40, WAIT_MS = 50 };
 
+struct choice {
+    struct thought thought;
+    char words[MEANT_TEXT];
+    char plain[MEANT_TEXT]; /* what is done, without what it is for */
+    int32_t chance;         /* millionths; -1: none was reckoned */
+};
+
 struct hint {
     struct commander *mind;
     struct port_worker *worker;
@@ -27,39 +34,28 @@ struct hint {
     bool wanted; /* a person waits for it, or looks at it */
     bool again;  /* asked anew while an earlier thought was still ending */
     bool begun, found;
-    bool says;                     /* it has thought, and says what else came to mind: */
-    int next;                      /* the next of its thoughts, */
-    bool weighs;                   /* which is being played ahead, as the best was */
-    struct order order;            /* on the worker */
-    struct thought thought[HINTS]; /* the best first */
-    char words[HINTS][MEANT_TEXT];
-    int32_t chance[HINTS];          /* millionths; -1: none was reckoned */
+    bool says;                      /* it has thought, and says what else came to mind: */
+    int next;                       /* the next of its thoughts, */
+    bool weighs;                    /* which is being played ahead, as the best was */
+    struct order order;             /* on the worker */
+    struct choice choice[HINTS];    /* the best first */
     char more[REASONS][MEANT_TEXT]; /* of the best: what comes of it, and what else there is */
     char waits[MEANT_TEXT];         /* that the unit it is about has nothing to do; "": it has */
     int count, at;
 };
 
-/* Does the text begin with these words, and nothing more of the same sentence? */
-static bool says_first(const char *text, const char *words)
+/* Another hint, unless it does what reads like one that is there already. */
+static void keep(struct hint *h, const struct thought *thought, const char *words,
+                 const char *plain, int32_t chance)
 {
-    size_t n = strlen(words);
-    while (n && words[n - 1] == '.')
-        n--;
-    return strncmp(text, words, n) == 0 && (!text[n] || text[n] == '.' || text[n] == ';');
-}
-
-/* Another hint, unless it reads like one that is there already. */
-static void keep(struct hint *h, const struct thought *thought, const char *words, int32_t chance)
-{
-    char own[MEANT_TEXT];
-    snprintf(own, sizeof own, "%s", words);
-    why_called(&h->table, own, sizeof own);
     for (int i = 0; i < h->count; i++)
-        if (own[0] && says_first(h->words[i], own))
+        if (plain[0] && strcmp(h->choice[i].plain, plain) == 0)
             return;
-    snprintf(h->words[h->count], sizeof h->words[0], "%s", own);
-    h->chance[h->count] = chance;
-    h->thought[h->count++] = *thought;
+    struct choice *choice = &h->choice[h->count++];
+    *choice = (struct choice){.thought = *thought, .chance = chance};
+    snprintf(choice->plain, sizeof choice->plain, "%s", plain);
+    snprintf(choice->words, sizeof choice->words, "%s", words);
+    why_called(&h->table, choice->words, sizeof choice->words);
 }
 
 /* The best as the commander tells of it, with its reasons and odds that are not those by which it
@@ -70,8 +66,11 @@ static void say_best(struct hint *h)
     const struct thought *thought = commander_thoughts(h->mind, &thoughts);
     const struct reason *reason = commander_reasons(h->mind);
     struct thought order = {.order = h->order};
+    char plain[MEANT_TEXT] = "";
+    if (thoughts)
+        commander_say(h->mind, 0, plain, sizeof plain);
     h->count = 0;
-    keep(h, thoughts ? &thought[0] : &order, reason[0].text,
+    keep(h, thoughts ? &thought[0] : &order, reason[0].text, plain,
          reason[0].text[0] ? reason[0].chance : -1);
     for (int i = 0; i < REASONS; i++) {
         snprintf(h->more[i], sizeof h->more[i], "%s", i > 0 ? reason[i].text : "");
@@ -90,17 +89,10 @@ static void say_best(struct hint *h)
 /* The last one kept goes before those that are worse; the best stays where it is. */
 static void put_in_order(struct hint *h)
 {
-    for (int i = h->count - 1; i > 1 && h->chance[i] > h->chance[i - 1]; i--) {
-        struct thought thought = h->thought[i];
-        int32_t chance = h->chance[i];
-        char words[MEANT_TEXT];
-        memcpy(words, h->words[i], sizeof words);
-        h->thought[i] = h->thought[i - 1];
-        h->chance[i] = h->chance[i - 1];
-        memcpy(h->words[i], h->words[i - 1], sizeof words);
-        h->thought[i - 1] = thought;
-        h->chance[i - 1] = chance;
-        memcpy(h->words[i - 1], words, sizeof words);
+    for (int i = h->count - 1; i > 1 && h->choice[i].chance > h->choice[i - 1].chance; i--) {
+        struct choice swap = h->choice[i];
+        h->choice[i] = h->choice[i - 1];
+        h->choice[i - 1] = swap;
     }
 }
 
@@ -116,7 +108,7 @@ static bool say_on(struct hint *h)
     if (h->weighs) {
         h->weighs = false;
         commander_say(h->mind, h->next, words, sizeof words);
-        keep(h, &thought[h->next], words, commander_weighed(h->mind));
+        keep(h, &thought[h->next], words, words, commander_weighed(h->mind));
         put_in_order(h);
         h->next++;
     }
@@ -217,7 +209,7 @@ bool hint_shown(const struct play *play)
 static const struct thought *now(const struct play *play)
 {
     const struct hint *h = play->hint;
-    return h && h->wanted && !h->asked && h->count ? &h->thought[h->at] : NULL;
+    return h && h->wanted && !h->asked && h->count ? &h->choice[h->at].thought : NULL;
 }
 
 struct ref hint_unit(const struct play *play)
@@ -231,7 +223,7 @@ const char *hint_sentence(const struct play *play, int number)
     const struct hint *h = play->hint;
     if (!now(play) || number >= (h->at ? 1 : REASONS))
         return NULL;
-    return number ? h->more[number] : h->words[h->at];
+    return number ? h->more[number] : h->choice[h->at].words;
 }
 
 void hint_put_away(struct play *play)
@@ -309,9 +301,9 @@ static void take(struct play *play)
 {
     struct hint *h = play->hint;
     h->asked = false;
-    if (h->count && !h->words[0][0])
-        order_meant(play->match->game->rules, &h->table, play_offers(play), &h->order, h->words[0],
-                    sizeof h->words[0]);
+    if (h->count && !h->choice[0].words[0])
+        order_meant(play->match->game->rules, &h->table, play_offers(play), &h->order,
+                    h->choice[0].words, sizeof h->choice[0].words);
     if (h->wanted && h->count == 0) {
         h->wanted = false;
         play_tell(play, "Nothing comes to mind here.");
@@ -415,7 +407,7 @@ void hint_draw(const struct play *play, const struct painter *p)
 static void odds_say(const struct hint *h, char *out, size_t size)
 {
     static const char *const rank[HINTS] = {"first", "second", "third", "fourth", "fifth", "sixth"};
-    int32_t chance = h->chance[h->at];
+    int32_t chance = h->choice[h->at].chance;
     if (h->at == 0 && strstr(h->more[1], "Chance to win")) /* it stands with its reasons */
         snprintf(out, size, "His first choice.");
     else if (h->count < 2 && h->more[1][0])
@@ -442,11 +434,11 @@ bool hint_say(const struct play *play, char *out, size_t size)
         return false;
     if (!t)
         snprintf(out, size, "A Captain is thinking …");
-    else if (h->chance[h->at] < 0)
-        snprintf(out, size, "%s: %s", heading(h), h->words[h->at]);
+    else if (h->choice[h->at].chance < 0)
+        snprintf(out, size, "%s: %s", heading(h), h->choice[h->at].words);
     else
-        snprintf(out, size, "%s: %s (%d in 100)", heading(h), h->words[h->at],
-                 chance_percent(h->chance[h->at]));
+        snprintf(out, size, "%s: %s (%d in 100)", heading(h), h->choice[h->at].words,
+                 chance_percent(h->choice[h->at].chance));
     return true;
 }
 
@@ -462,7 +454,7 @@ void hint_panel_build(struct play *play, struct ui *ui)
     }
     if (h->waits[0])
         ui_label(ui, "label:hint-waits", UI_AUTO, ROLE_SECOND, TINT_SECOND, h->waits);
-    ui_label(ui, "label:hint", UI_AUTO, ROLE_TEXT, TINT_TEXT, h->words[h->at]);
+    ui_label(ui, "label:hint", UI_AUTO, ROLE_TEXT, TINT_TEXT, h->choice[h->at].words);
     /* the buttons before the reasons: those go on under the panel's fold where it is low */
     ui_row_begin(ui, 48, 8, (int[]){-3, -4, 52}, 3);
     bool does = ui_button(ui, "button:hint-do", UI_AUTO, UI_BRASS, ICON_NONE, "Do it",
