@@ -207,10 +207,24 @@ static int32_t says(const struct block *b)
     return count;
 }
 
+/* The turn that begins with a block; 0: none does. */
+static int32_t turn_begun(const struct block *b)
+{
+    for (int32_t k = 0; k < b->count; k++) {
+        const struct change *c = &b->entry[k].change;
+        if (b->entry[k].kind == ENTRY_CHANGE && c->ref.kind == KIND_TABLE &&
+            c->field == F_TABLE_turn)
+            return c->new;
+    }
+    return 0;
+}
+
 static void sentences(struct ui *ui, struct match *match, const struct recap *r, int side)
 {
     const struct journal *j = &match->game->journal;
     int said = 0, skip = 0;
+    int32_t turn = 0;
+    bool above = false;
     for (int32_t i = r->from; i < r->count; i++)
         skip += says(&j->block[r->line[i]]);
     skip = skip > SENTENCES ? skip - SENTENCES : 0;
@@ -219,6 +233,12 @@ static void sentences(struct ui *ui, struct match *match, const struct recap *r,
     for (int32_t i = r->from; i < r->count; i++) {
         const struct block *block = &j->block[r->line[i]];
         bool first = false, told = said + block->count >= skip && did(block, side);
+        if (turn && told && above) { /* what follows is of another turn than what stands there */
+            char words[40];
+            snprintf(words, sizeof words, "In turn %d:", (int)turn);
+            ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, words);
+        }
+        turn = told ? 0 : turn;
         bool row = told && order_row(ui, match, block, &first);
         if (row) /* what comes of it stands under it */
             ui_indent(ui, INDENT);
@@ -235,6 +255,8 @@ static void sentences(struct ui *ui, struct match *match, const struct recap *r,
         }
         if (row)
             ui_indent(ui, -INDENT);
+        above = above || row;
+        turn = turn_begun(block) ? turn_begun(block) : turn;
     }
 }
 
