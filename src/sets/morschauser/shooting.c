@@ -105,7 +105,7 @@ bool mo_may_hit(const struct board *b, int unit, int target, struct verdict *v)
     const struct table *t = b->t;
     struct box from = mo_box_of(t, unit), to = mo_box_of(t, target), by;
     int32_t distance = box_distance(from, to);
-    char far[12], box[BOX_TEXT];
+    char far[12], box[BOX_TEXT], what[NAME_MAX_BYTES];
     struct painter p;
     int other;
     if (mo_stacked(b, target)) {
@@ -124,7 +124,13 @@ bool mo_may_hit(const struct board *b, int unit, int target, struct verdict *v)
                    mo_stats_of(t, unit)->range);
         mo_mark_line(&p, MEANS_MEASURE, b, from, to);
     } else if (!mo_sees(b, from, to, &by)) {
-        p = refuse(v, "MO-25", "What is in %s blocks the line to %s. Move to where it is free.",
+        other = mo_unit_at(b, by);
+        snprintf(what, sizeof what, "%s",
+                 other >= 0              ? mo_called(t, other)
+                 : mo_in_wood(b, by)     ? "The wood"
+                 : mo_in_building(b, by) ? "The building"
+                                         : "The hill");
+        p = refuse(v, "MO-25", "%s in %s blocks the line to %s. Move to where it is free.", what,
                    box_name(by, box), mo_called(t, target));
         mo_mark_line(&p, MEANS_SIGHT, b, from, to);
         mo_mark_box(&p, MEANS_REFUSED, b, by);
