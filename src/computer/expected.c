@@ -311,15 +311,16 @@ static void tell_losses(struct commander *c, const struct outlook *o, bool any,
         tell_hurt(c, o, any, text);
 }
 
-/* Whom a shot at `whom` knocks over: him, or who falls oftenest by what is meant to be pushed over
- * others and cannot fall itself. */
+/* Whom a shot at `whom` knocks over: him, or who falls far oftener by it, as where somebody is meant
+ * to be pushed over others and cannot fall himself. */
 static int falls_most(const struct commander *c, const struct outlook *o, int whom)
 {
+    enum { RATHER = 3 };
     int most = whom;
-    for (int i = 0; i < c->view.units && !o->fell[whom]; i++)
+    for (int i = 0; i < c->view.units; i++)
         if (unit_side(&c->view.unit[i]) != c->side && o->fell[i] > o->fell[most])
             most = i;
-    return most;
+    return o->fell[most] >= RATHER * o->fell[whom] ? most : whom;
 }
 
 /* "1.3 of ours": of so many in so many games; nothing of next to none. */

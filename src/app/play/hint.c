@@ -292,6 +292,7 @@ void hint_ask(struct play *play)
     hand_let_go(play);
     play->selections = 0;
     play->card_open = false;
+    play->hovered = (struct ref){0}; /* no card over what is shown; moving asks anew */
     begin(play, about);
     play->desk->redraw = true;
 }

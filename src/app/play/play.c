@@ -169,6 +169,15 @@ static int ending_left(const struct play *play)
     return left > 0 ? (int)left : 0;
 }
 
+/* Something lies under a pointer that does nothing, and nobody is told of just now: his card comes
+ * when it has rested there for a while. */
+static bool card_is_due(const struct play *play)
+{
+    return play->hovered.kind && !play->card_open && play->hand.holding == HOLD_NOTHING &&
+           play->desk->settings.help != HELP_REFEREE && !presenter_shown(play->presenter) &&
+           !showing_unit(play).kind;
+}
+
 bool play_step(struct play *play)
 {
     int waiting = tabletop_waiting(&play->match->view);
@@ -208,9 +217,7 @@ bool play_step(struct play *play)
             guiding_step(play);
         }
     }
-    if (play->hovered.kind && !play->card_open && play->hand.holding == HOLD_NOTHING &&
-        play->desk->now - play->hover_since >= HOVER_MS &&
-        play->desk->settings.help != HELP_REFEREE && !presenter_shown(play->presenter))
+    if (card_is_due(play) && play->desk->now - play->hover_since >= HOVER_MS)
         play->card_open = true;
     return moved;
 }
@@ -246,8 +253,7 @@ int play_wake(struct play *play)
     if (showing_on(play) && own >= 0)
         return own;
     int64_t wake = follow_wishes(play) ? play->desk->now + WISH_MS : INT64_MAX;
-    if (play->hovered.kind && !play->card_open && play->hand.holding == HOLD_NOTHING &&
-        play->desk->settings.help != HELP_REFEREE && !presenter_shown(play->presenter))
+    if (card_is_due(play))
         wake = play->hover_since + HOVER_MS;
     if (play->toast.words[0] && play->toast.since + PLAY_TOAST_MS < wake)
         wake = play->toast.since + PLAY_TOAST_MS;
