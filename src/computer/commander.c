@@ -70,9 +70,9 @@ void commander_about(struct commander *c, int unit)
     c->about = unit;
 }
 
-bool commander_waits(const struct commander *c, int unit)
+enum rested commander_rested(const struct commander *c)
 {
-    return unit >= 0 && c->about == unit && c->rested[unit];
+    return c->about < 0 ? RESTED_NOT : (enum rested)c->rested[c->about];
 }
 
 void commander_watch(struct commander *c, void (*seen)(void *self, const struct thought *thought),
@@ -276,7 +276,7 @@ bool commander_loses(const struct commander *c, const struct thought *t)
 {
     const struct ref *doer = t->order.ids ? &t->order.id[0] : NULL;
     return doer && doer->kind == KIND_UNIT && unit_side(&c->view.unit[doer->index]) == c->side &&
-           !unit_stands(&c->ahead.table, doer->index);
+           unit_lost(&c->ahead.table, doer->index);
 }
 
 /* Some orders of the next game from the thought; false when it has ended. */
@@ -646,7 +646,7 @@ static bool think_on(struct commander *c)
     weigh_begin(c);
     c->weighs = c->thoughts > 0;
     if (c->unit >= 0 && !c->weighs)
-        c->rested[c->unit] = 1;
+        c->rested[c->unit] = RESTED_IDLE;
     return c->unit >= 0 || c->weighs;
 }
 
@@ -668,8 +668,10 @@ bool commander_begin(struct commander *c, const struct table *table, int side)
     c->plans = c->weighs = c->telling.on = c->play.on = c->ideas.on = false;
     memset(c->reason, 0, sizeof c->reason);
     remember(c, table, side);
-    if (c->about >= 0)
-        c->rested[c->about] = 0;
+    if (c->about >= 0) {
+        c->stayed -= c->rested[c->about] == RESTED_CHOSEN;
+        c->rested[c->about] = RESTED_NOT;
+    }
     c->rolled = (uint32_t)table->drawn_game + (uint32_t)table->drawn_scatter;
     /* The dice of the game are taken out before anything is asked of the table's hash. */
     commander_look(c, table, side, &c->view, 0);
@@ -697,8 +699,9 @@ bool commander_on(struct commander *c)
     const struct thought *best = decide(c);
     if (c->unit < 0 || !best->rests)
         return gives(c, best);
-    c->rested[c->unit] = 1;
-    c->stayed += c->thoughts > 1 && !c->acted[c->unit];
+    bool chosen = c->thoughts > 1 && !c->acted[c->unit];
+    c->rested[c->unit] = chosen ? RESTED_CHOSEN : RESTED_IDLE;
+    c->stayed += chosen;
     c->weighs = false;
     return true;
 }

@@ -111,8 +111,10 @@ enum { COMMANDER_HANDS = 8 };
 void commander_crew(struct commander *commander, int hands, commander_share *share, void *crew);
 /* Whom of its side's units it is to think of first, whether he was to rest or not; -1: as usual. */
 void commander_about(struct commander *commander, int unit);
-/* Is he the one it was to think of first, and nothing came out better for him than to rest? */
-bool commander_waits(const struct commander *commander, int unit);
+/* What came of it: he does something, can do nothing (more), or nothing came out better for him
+ * than to wait. */
+enum rested { RESTED_NOT, RESTED_IDLE, RESTED_CHOSEN };
+enum rested commander_rested(const struct commander *commander);
 /* From another thread while it thinks: it plays no further game ahead and gives the best so far. */
 void commander_hurry(struct commander *commander);
 /* Of the last order: its reasons, what it thought of (best first; the first is the order), and how

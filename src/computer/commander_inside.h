@@ -108,6 +108,7 @@ struct telling {
     bool strikes;    /* and strikes at, now or later */
     bool askew;      /* it turns, but not to whom it strikes at later */
     size_t calm;     /* where its first sentence begins to say that it is in no fighting; 0: not */
+    bool anyway;     /* and that it would cost whatever it did: */
     char price[REASON_TEXT]; /* what it costs, for behind that; "": nothing worth telling */
     struct unpriced unpriced;
     int of;
@@ -172,8 +173,8 @@ struct commander {
     bool pauses;         /* nobody marches in it in the games ahead who has not been thought of */
     int about;           /* whom to think of first; -1: whoever is next */
     int stayed; /* units that could do something in it, and for whom nothing came out better */
-    uint8_t rested[TABLE_UNITS];
-    uint8_t acted[TABLE_UNITS]; /* its side's that are not as they were when that began */
+    uint8_t rested[TABLE_UNITS]; /* enum rested */
+    uint8_t acted[TABLE_UNITS];  /* its side's that are not as they were when that began */
     int side;
     uint32_t rolled;   /* dice and scatter that have fallen in the game, for its words only */
     int32_t expects;   /* its chance by the best that it thought of, millionths; -1: not weighed */
@@ -214,6 +215,8 @@ void commander_play_begin(struct commander *c, const struct thought *thought, in
 bool commander_play_on(struct commander *c);
 /* What the table that c->ahead has come to is worth; its trial is lost. */
 int32_t commander_worth(struct commander *c);
+/* Are all its bases lost? Who has marched off is not. */
+bool unit_lost(const struct table *table, int unit);
 /* Is whoever carries the thought out lost where its game has ended? */
 bool commander_loses(const struct commander *c, const struct thought *t);
 int32_t thought_mean(const struct thought *thought); /* millionths */

@@ -255,8 +255,8 @@ static void tell_hurt(struct commander *c, const struct outlook *o, bool any,
     price_begin(c, &before, own);
     whose_say(c, own, name);
     loss_say(c, o, own, true, loss);
-    text_add(c->telling.price, "%s%sabout %s %s", does_it(c, own) ? "" : name,
-             does_it(c, own) ? "" : " down by ", loss, when);
+    text_add(c->telling.price, "about %s%s%s %s", loss, does_it(c, own) ? "" : " to ",
+             does_it(c, own) ? "" : name, when);
 }
 
 /* Would who is lost be lost by whatever else he was thought to do, about as often? */
@@ -266,7 +266,7 @@ static bool lost_anyway(const struct commander *c, int32_t lost, int32_t games)
     int others = 0;
     for (int i = 1; i < c->thoughts; i++) {
         const struct thought *t = &c->thought[i];
-        if (t->playouts < WEIGHED)
+        if (t->playouts < WEIGHED || !same_doer(c, i))
             continue;
         if (4 * (int64_t)t->lost * games < 3 * (int64_t)lost * t->playouts)
             return false;
@@ -292,7 +292,8 @@ static void tell_losses(struct commander *c, const struct outlook *o, bool any,
         share_say(o->lost[ours], o->games, share);
     }
     if (gains && costs)
-        snprintf(own, sizeof own, "; and %s, %s", name, share);
+        snprintf(own, sizeof own, "; and we %slose %s %s",
+                 2 * o->lost[ours] >= o->games ? "" : "may ", name, share);
     if (gains) {
         bool likely = 2 * o->lost[theirs] >= o->games;
         whose_say(c, theirs, name);
@@ -303,16 +304,19 @@ static void tell_losses(struct commander *c, const struct outlook *o, bool any,
         unless_added(c, &before, text_add_sentence(text, sentence));
     } else if (costs) {
         price_begin(c, &before, ours);
-        bool anyway = does_it(c, ours) && lost_anyway(c, o->lost[ours], o->games);
-        text_add(c->telling.price, "%s lost %s %s%s", does_it(c, ours) ? "it is" : name, share,
-                 when, anyway ? ", whatever it does" : "");
+        bool own_price = does_it(c, ours);
+        c->telling.anyway = own_price && lost_anyway(c, o->lost[ours], o->games);
+        text_add(c->telling.price, "%s %s %s", own_price ? "it is lost" : "we lose",
+                 own_price ? share : name, own_price ? when : share);
+        if (!own_price)
+            text_add(c->telling.price, " %s", when);
     }
     if (theirs < 0)
         tell_hurt(c, o, any, text);
 }
 
-/* Whom a shot at `whom` knocks over: him, or who falls far oftener by it, as where somebody is meant
- * to be pushed over others and cannot fall himself. */
+/* Whom a shot at `whom` knocks over: him, or who falls far oftener by it, as where somebody is
+ * meant to be pushed over others and cannot fall himself. */
 static int falls_most(const struct commander *c, const struct outlook *o, int whom)
 {
     enum { RATHER = 3 };
@@ -353,22 +357,22 @@ static void tell_shot(struct commander *c, const struct thought *t, const struct
     saying_name(c->rules, &c->view, ref_unit(&c->view, falls), name, sizeof name);
     const char *knock = o->fell[falls] == 1 ? "knocks" : "knock";
     if (o->fell[falls] == 0 && foes == 0)
-        snprintf(sentence, sizeof sentence, "A long shot: of %d such none knocks anybody over",
+        snprintf(sentence, sizeof sentence, "A long shot: of %d such none knocks any of them over",
                  (int)o->games);
     else if (falls == t->whom.index)
         snprintf(sentence, sizeof sentence, "Of %d such shots %s %s him over", (int)o->games,
                  number, knock);
     else
-        snprintf(sentence, sizeof sentence, "Of %d such shots %s %s over %s instead", (int)o->games,
-                 number, knock, name);
+        snprintf(sentence, sizeof sentence, "Of %d such shots %s %s over %s%s", (int)o->games,
+                 number, knock, name, o->fell[t->whom.index] ? "" : " instead");
     if (text_add_sentence(text, sentence))
         told_lost(c, falls, o->fell[falls]);
     if (foes > 0)
         average_say(foes, o->games, "more of the enemy", others);
     if (own > 0)
         average_say(own, o->games, "of ours", ours);
-    snprintf(sentence, sizeof sentence, "Each also takes about %s%s%s", others,
-             *others && *ours ? " and " : "", ours);
+    snprintf(sentence, sizeof sentence, "Each%s takes about %s%s%s", o->fell[falls] ? " also" : "",
+             others, *others && *ours ? " and " : "", ours);
     if (*others || *ours)
         text_add_sentence(text, sentence);
 }

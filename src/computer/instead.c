@@ -62,11 +62,12 @@ static void tell_lost_so(const struct commander *c, const struct outlook *best,
     char name[NAME], share[NAME], so[NAME];
     bool own = unit_side(&c->view.unit[unit]) == c->side;
     saying_name(c->rules, &c->view, ref_unit(&c->view, unit), name, sizeof name);
-    share_say(own ? o->lost[unit] : best->lost[unit], o->games, share);
-    number_say(own ? best->lost[unit] : o->lost[unit], best->games, so);
+    const struct outlook *first = own ? o : best, *second = own ? best : o;
+    share_say(first->lost[unit], first->games, share);
+    number_say(second->lost[unit], second->games, so);
     if (!own)
         text_add(text, "it takes %s %s, that way in %s", name, share, so);
-    else if (does_it(c, unit) && same_doer(c))
+    else if (does_it(c, unit) && same_doer(c, c->telling.other))
         text_add(text, "that way it is lost %s, this way in %s", share, so);
     else
         text_add(text, "that way we lose %s %s, this way in %s", name, share, so);
@@ -84,9 +85,11 @@ static void tell_hurt_so(const struct commander *c, const struct outlook *best,
     loss_say(c, own ? best : o, unit, false, less);
     if (loss_none(c, own ? best : o, unit))
         snprintf(less, sizeof less, "none");
+    if (strncmp(more, less, strlen(less)) == 0 && more[strlen(less)] == ' ')
+        return; /* nobody would tell them apart */
     if (!own)
         text_add(text, "it hurts %s by about %s, that way by %s", name, more, less);
-    else if (does_it(c, unit) && same_doer(c))
+    else if (does_it(c, unit) && same_doer(c, c->telling.other))
         text_add(text, "that way costs about %s, this way %s", more, less);
     else
         text_add(text, "that way costs %s about %s, this way %s", name, more, less);
@@ -119,12 +122,13 @@ static bool tell_sums(const struct commander *c, const struct outlook *best,
                       const struct outlook *o, char text[REASON_TEXT])
 {
     enum { UNITS = 3, SHARE = 3 }; /* tenths of a unit; in 100 */
+    char number[NAME];
     int foes = side_other(c->side);
     int own = 10 * (army_lost(c, o, c->side) - army_lost(c, best, c->side)) / o->games;
     int foe = 10 * (army_lost(c, best, foes) - army_lost(c, o, foes)) / o->games;
     int most = own > foe ? own : foe;
     if (most >= UNITS)
-        return text_add(text, "that way %d.%d %s are lost", most / 10, most % 10,
+        return text_add(text, "that way %s %s are lost", tenths_say(most, number),
                         own >= foe ? "more of ours" : "fewer of the enemy");
     own = army_hurt(c, o, c->side) - army_hurt(c, best, c->side);
     foe = army_hurt(c, best, foes) - army_hurt(c, o, foes);
@@ -201,7 +205,8 @@ void tell_other(struct commander *c, const struct outlook *best, const struct ou
     *difference = '\0';
     if (!missed)
         tell_difference(c, best, o, difference);
-    text_add(r->text, *difference ? ": %s." : "%s.", difference);
+    if (!*difference || !text_add(r->text, ": %s.", difference))
+        text_add(r->text, ".");
 }
 
 /* ---- what it is compared with ------------------------------------------------------------------

@@ -25,7 +25,7 @@ static void note_terms(const struct commander *c, struct outlook *o)
     o->open++;
 }
 
-static bool is_lost(const struct table *t, int unit)
+bool unit_lost(const struct table *t, int unit)
 {
     const struct unit *u = &t->unit[unit];
     for (int i = 0; i < u->bases; i++)
@@ -41,7 +41,7 @@ static void note_losses(const struct commander *c, struct outlook *o)
     for (int i = 0; i < t->units; i++) {
         if (!unit_stands(&c->view, i))
             continue;
-        o->lost[i] += is_lost(t, i);
+        o->lost[i] += unit_lost(t, i);
         o->hurt[i] += unit_strength(c->rules, &c->view, i) - unit_strength(c->rules, t, i);
     }
 }
@@ -108,7 +108,7 @@ static void note_orders(const struct commander *c, const struct thought *thought
 static void note_at_once(const struct commander *c, struct outlook *o)
 {
     for (int i = 0; i < c->view.units; i++)
-        o->fell[i] += unit_stands(&c->view, i) && is_lost(&c->ahead.table, i);
+        o->fell[i] += unit_stands(&c->view, i) && unit_lost(&c->ahead.table, i);
 }
 
 /* Whom the unit has escaped in this game: who is lost tells nothing of those who came too late. */
@@ -116,7 +116,7 @@ static void note_spared(const struct commander *c, const struct thought *thought
 {
     struct ref unit = doer(thought);
     for (int i = 0; i < c->view.units && unit.kind; i++)
-        o->spared[i] = !o->by[i] && !is_lost(&c->ahead.table, unit.index);
+        o->spared[i] = !o->by[i] && !unit_lost(&c->ahead.table, unit.index);
 }
 
 static void note_end(const struct commander *c, const struct thought *thought, struct outlook *o)
@@ -308,9 +308,9 @@ int32_t struck_so(const struct strike strike[STRIKES], const struct strike *as)
     return 0;
 }
 
-bool same_doer(const struct commander *c)
+bool same_doer(const struct commander *c, int thought)
 {
-    const struct order *a = &c->thought[0].order, *b = &c->thought[c->telling.other].order;
+    const struct order *a = &c->thought[0].order, *b = &c->thought[thought].order;
     return a->ids && b->ids && ref_same(a->id[0], b->id[0]);
 }
 
@@ -318,7 +318,7 @@ const struct strike *escapes(const struct commander *c, const struct outlook *be
                              const struct outlook *o)
 {
     const struct strike *foe = strike_likeliest(o->against, o->games, 2);
-    if (!foe || !same_doer(c))
+    if (!foe || !same_doer(c, c->telling.other))
         return NULL;
     int32_t unspared = best->games - best->spared[foe->whom.index];
     return 2 * (o->by[foe->whom.index] - unspared) >= o->games ? foe : NULL;

@@ -54,7 +54,7 @@ static const char *gains_most(struct commander *c, const struct order *order)
     return words;
 }
 
-/* "; for a commander by more of its units": of an order that nobody is struck after. */
+/* "; for a commander by more of our units": of an order that nobody is struck after. */
 static void tell_gain(struct commander *c, const struct thought *t, char text[REASON_TEXT])
 {
     struct help help;
@@ -290,10 +290,12 @@ void tell_price(struct commander *c, bool gains, char text[REASON_TEXT])
     bool exposes = order_exposes(c, &c->thought[0].order);
     bool shoots = c->thought[0].aim == AIM_STRIKE && !exposes; /* that costs it nothing */
     bool worth = !shoots && (exposes || gains || c->telling.aims);
-    snprintf(sentence, sizeof sentence, "%s: %s",
-             c->thought[0].aim == AIM_BACK               ? "Even so"
-             : gains || c->telling.aims || any_better(c) ? "The price"
-                                                         : "Nothing better was found; the price",
+    bool goes = c->thought[0].aim == AIM_BACK && c->thought[0].order.has_to;
+    snprintf(sentence, sizeof sentence, "%s%s",
+             c->telling.anyway                           ? "Whatever it does, "
+             : goes                                      ? "Even so: "
+             : gains || c->telling.aims || any_better(c) ? "The price: "
+                                                         : "Nothing better was found; the price: ",
              c->telling.price);
     /* of whom it was told what he loses, is kept by himself: another may lose as much */
     bool kept = c->telling.unpriced.unit >= 0;

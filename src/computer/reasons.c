@@ -140,6 +140,7 @@ bool reasons_begin(struct commander *c)
     c->telling.goes = (struct ref){0};
     c->telling.calm = 0;
     c->telling.price[0] = '\0';
+    c->telling.anyway = false;
     tell_deed(c, best);
     if (!best->playouts) {
         without_games(c);

@@ -34,7 +34,7 @@ const struct strike *strike_likeliest(const struct strike strike[STRIKES], int32
 /* In how many games somebody is struck so. */
 int32_t struck_so(const struct strike strike[STRIKES], const struct strike *as);
 /* Is the other thought of the same unit? Only then are strikes the same one's. */
-bool same_doer(const struct commander *c);
+bool same_doer(const struct commander *c, int thought);
 /* Who strikes at the unit that other way, in half of the games more than those in which it does not
  * live through this way unstruck by him; NULL: nobody does. */
 const struct strike *escapes(const struct commander *c, const struct outlook *best,

@@ -327,7 +327,8 @@ static bool hold_say(const struct commander *c, const struct trip *trip, struct 
     return true;
 }
 
-static void join_say(const struct commander *c, const struct trip *trip, const char *whom,
+/* False: it stands far from him then, and does not come nearer. */
+static bool join_say(const struct commander *c, const struct trip *trip, const char *whom,
                      char *out, size_t size)
 {
     const struct base *base = base_of(&c->view, trip->unit);
@@ -338,9 +339,9 @@ static void join_say(const struct commander *c, const struct trip *trip, const c
              joins             ? "to join"
              : beside && nears ? "in beside"
              : beside          ? "beside"
-             : nears           ? "nearer to"
-                               : "not far from",
+                               : "nearer to",
              whom);
+    return joins || beside || nears;
 }
 
 /* The friend that a leader comes nearer to and then stands nearest to; -1: there is none. Whoever
@@ -435,8 +436,8 @@ static void place_say(const struct commander *c, const struct thought *t, const 
         flank_say(c, trip, whom, out, size);
     else if (trip->about && t->aim == AIM_BACK)
         back_say(c, trip, whom, out, size);
-    else if (trip->about && t->aim == AIM_JOIN)
-        join_say(c, trip, whom, out, size);
+    else if (trip->about && t->aim == AIM_JOIN && !join_say(c, trip, whom, out, size))
+        nearest_say(c, trip, out, size);
     if (named)
         snprintf(out + strlen(out), size - strlen(out), "%s%s", *out ? ", " : "", ground);
     else if (t->aim != AIM_HOLD)
@@ -447,12 +448,13 @@ static void place_say(const struct commander *c, const struct thought *t, const 
 static void face_say(const struct commander *c, const struct thought *t, const struct trip *trip,
                      const char *does, char *out, size_t size)
 {
-    enum { BEFORE = 50 * DEG };
+    enum { BEFORE = 50 * DEG }; /* to either hand: who stands within it is looked at */
     char whom[NAME], off[NAME], by[24] = "";
     int turned = (abs(angle_diff(trip->from.face, trip->to.face)) + DEG / 2) / DEG;
     const char *faces = strstr(does, " to face"); /* "turn to face" */
     bool looks = !trip->about || aside(&trip->to, trip->his.at) <= BEFORE;
-    if (!trip->about) {
+    if (!trip->about ||
+        (!looks && aside(&trip->to, trip->his.at) >= aside(&trip->from, trip->his.at))) {
         if (turned)
             snprintf(by, sizeof by, " %d°", turned);
         snprintf(out, size, "%.*s%s", faces ? (int)(faces - does) : NAME, does, by);

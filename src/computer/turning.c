@@ -34,14 +34,12 @@ static int drawn_by(const struct block *b)
     return drawn;
 }
 
-/* Does it name one of the other side's units: " B4"? */
+/* Is it done at one of the other side's units, " at B4"? One marches " to B4", which is a box. */
 static bool names_foe(const struct block *b)
 {
-    char foe[] = {' ', b->side == SIDE_RED ? 'B' : 'R', '\0'};
-    for (const char *at = strstr(b->order, foe); at; at = strstr(at + 1, foe))
-        if (at[2] >= '0' && at[2] <= '9')
-            return true;
-    return false;
+    const char *foe = b->side == SIDE_RED ? " at B" : " at R";
+    const char *at = b->side == SIDE_NONE ? NULL : strstr(b->order, foe);
+    return at && strchr("0123456789", at[strlen(foe)]) && at[strlen(foe)];
 }
 
 static int deeds_of(const struct journal *j, const int32_t *line, int32_t count, struct deed *deed)

@@ -21,7 +21,7 @@ struct deed {
     int side;            /* who gave it; SIDE_NONE: nobody (the set-up, an umpire) */
     bool dice;           /* some were thrown, or a shot was flicked */
     bool shot;           /* it was a shot, whatever was rolled after it */
-    bool strikes;        /* it names one of the enemy's */
+    bool strikes;        /* it is done at one of the enemy's */
 };
 
 enum { CHANCE_UNKNOWN = -1, CHANCE_UNTOLD = -2 /* while it is being set up */ };
@@ -67,7 +67,8 @@ int turning_points(const struct fortunes *turning, int point[POINTS_MOST]);
 int32_t turning_change(const struct fortunes *turning, int deed);
 /* Do the dice and the order make half of that, or more? Nobody has lost by an order without dice
  * for which there is no better, nor won by one that strikes nobody, as that was open to him before:
- * then the chances are off, and nothing has turned. True where it is not accounted for. */
+ * then the chances are off, and nothing has turned. Of others true where it is not accounted for.
+ */
 bool turning_explained(const struct fortunes *turning, int deed);
 
 /* For the side that gave the order: above 0 was good for it. */

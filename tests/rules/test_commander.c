@@ -700,11 +700,67 @@ static void leaders_do_not_lean_to_the_enemy(void **state)
             assert_true(thought_lean(c, &goes) < 0);
             goes.aim = AIM_STRIKE; /* to rally is one of these */
             assert_true(thought_lean(c, &goes) > 0);
+            goes.playouts = 100; /* in which he lives, or does not */
+            int32_t lives = thought_lean(c, &goes);
+            goes.lost = 50;
+            assert_true(thought_lean(c, &goes) < lives);
+            goes.lost = 100;
+            assert_true(thought_lean(c, &goes) < 0);
             leaders += leads;
             men += !leads;
         }
     assert_true(leaders > 0 && men > leaders);
     commander_free(c);
+    battle_free(game);
+}
+
+/* Leaders follow those who have marched: none of their units is still to be thought of then. */
+static void leaders_go_last(void **state)
+{
+    enum { ORDERS = 80 };
+    (void)state;
+    struct trouble trouble = {0};
+    struct game *game = battle("morschauser1/first-lines", 3);
+    struct commander *c = commander_new(game->rules, &levels[RECRUIT], 4, 3);
+    int led = 0, others = 0;
+    for (int n = 0; n < ORDERS && game->table.turn < 2; n++) {
+        struct order order;
+        int side = game_awaited(game);
+        if (!commander_order(c, &game->table, side, &order))
+            break;
+        struct ref unit = order.ids ? order.id[0] : (struct ref){0};
+        bool marches = order.has_to && unit.kind == KIND_UNIT && side == SIDE_RED;
+        bool leads = marches && unit_leads(game->rules, &game->table, unit.index);
+        assert_true(!marches || leads || led == 0);
+        led += leads;
+        others += marches && !leads;
+        assert_int_equal(game_give(game, &order, SOURCE_TYPED, &verdict, &trouble), GIVEN_DONE);
+    }
+    assert_true(led > 0 && others > 3);
+    commander_free(c);
+    battle_free(game);
+}
+
+/* Whom one asks about is thought of first, and if he rests that is known. */
+static void it_thinks_first_of_whom_it_is_asked_about(void **state)
+{
+    (void)state;
+    struct game *game = battle("morschauser1/first-lines", 3);
+    int side = game_awaited(game), asked = 0, moves = 0;
+    for (int i = 0; i < game->table.units; i++) {
+        struct commander *c = commander_new(game->rules, &levels[RECRUIT], 4, 3);
+        struct order order;
+        if (unit_side(&game->table.unit[i]) == side && !game->table.ask) {
+            commander_about(c, i);
+            assert_true(commander_order(c, &game->table, side, &order));
+            bool his = order.ids && order.id[0].index == i;
+            assert_true(his == (commander_rested(c) == RESTED_NOT));
+            asked++;
+            moves += his;
+        }
+        commander_free(c);
+    }
+    assert_true(asked > 3 && moves > 1);
     battle_free(game);
 }
 
@@ -730,9 +786,9 @@ static void reasons_say_what_was_found(struct commander *c)
         assert_null(strstr(reason[i].text, "own The "));
         assert_null(strstr(reason[i].text, " 0 chances"));
         /* what it costs is told beside what it brings, and as its price */
-        assert_null(strstr(reason[i].text, "Our "));
         assert_null(strstr(reason[i].text, "Elsewhere our "));
         assert_null(strstr(reason[i].text, ". our "));
+        assert_null(strstr(reason[i].text, ". and we "));
         assert_null(strstr(reason[i].text, "its own"));
     }
     if (!reason[1].playouts)
@@ -750,8 +806,9 @@ static void reasons_say_what_was_found(struct commander *c)
              : share == 0 && reason[2].other > 0       ? 1
                                                        : share,
              strchr(reason[2].text, ':') ? ':' : '.');
-    assert_true(says_chance(reason[2].text, reason[2].other, "") ||
-                strstr(reason[2].text, against));
+    bool missed = strncmp(reason[2].text, "It passes over", 14) == 0;
+    assert_true(missed ? says_chance(reason[2].text, reason[2].other, "")
+                       : strstr(reason[2].text, against) != NULL);
     assert_int_equal(reason[2].chance, reason[1].chance);
 }
 
@@ -946,7 +1003,10 @@ static void it_turns_to_whom_it_goes_for(void **state)
     assert_non_null(strstr(text, ", to shoot at it next"));
     turns.whom = ref_unit(&game->table, game->table.units - 1);
     text = tell_of(c, &turns, 1);
-    assert_non_null(strstr(text, "turn 5° towards ")); /* who is still far from before him */
+    assert_non_null(
+        strstr(text, "turn 5°")); /* away from him: that is not said to be to face him */
+    assert_null(strstr(text, "face"));
+    assert_null(strstr(text, "towards"));
     assert_null(strstr(text, "Harbour Regiment"));
     struct turn turn = {.table = &game->table, .see = SEE_ALL};
     int unit = unit_called(game, "Lombard Tercio");
@@ -1766,7 +1826,7 @@ static void each_has_his_own_price(void **state)
         tell_outlook(c, &goes, &o, &c->reason[1]);
         memset(text, 0, REASON_TEXT);
         tell_price(c, false, text);
-        bool named = strstr(text, "The price: our ") && strstr(text, unit[i % 2]);
+        bool named = strstr(text, "The price: we lose our ") && strstr(text, unit[i % 2]);
         bool plain = strstr(text, "The price: it is lost in 24 of 48 games") != NULL;
         if (plain != (i < 2) || named != (i >= 2))
             fail_msg("%d: %s", i, text);
@@ -2459,6 +2519,8 @@ int main(void)
         cmocka_unit_test(a_line_that_may_fire_stays_together),
         cmocka_unit_test(what_all_do_is_weighed_once_a_phase),
         cmocka_unit_test(it_goes_where_it_is_needed_though_it_is_far),
+        cmocka_unit_test(leaders_go_last),
+        cmocka_unit_test(it_thinks_first_of_whom_it_is_asked_about),
         cmocka_unit_test(it_says_why),
         cmocka_unit_test(it_says_whom_a_commander_helps),
         cmocka_unit_test(it_turns_to_whom_it_goes_for),

@@ -231,6 +231,31 @@ static void what_nothing_explains_is_no_turning_point(void **state)
     }
 }
 
+/* What is done at somebody strikes; who marches to a box of the same name does not. */
+static void a_box_is_no_enemy(void **state)
+{
+    static const struct {
+        int side;
+        const char *order;
+        bool strikes;
+    } told[] = {{SIDE_RED, "shoot R1 at B4", true},  {SIDE_RED, "move R1 to B4", false},
+                {SIDE_RED, "rally R1 at R4", false}, {SIDE_BLUE, "fight B1 at R4", true},
+                {SIDE_BLUE, "end", false},           {SIDE_NONE, "auto at R1", false}};
+    (void)state;
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        struct block block;
+        struct journal journal = {.block = &block, .count = 1};
+        struct fortunes f;
+        int32_t line = 0;
+        block_init(&block, told[i].side, SOURCE_TYPED, told[i].order);
+        turning_init(&f, &journal, &line, 1);
+        assert_int_equal(f.deeds, 1);
+        assert_true(f.deed[0].strikes == told[i].strikes);
+        turning_release(&f);
+        block_release(&block);
+    }
+}
+
 /* ---- whose eyes look -------------------------------------------------------------------------
  */
 
@@ -428,6 +453,7 @@ int main(void)
         FIELD_TEST(what_is_of_another_table_stays_unknown),
         FIELD_TEST(what_is_damaged_is_not_taken),
         cmocka_unit_test(what_nothing_explains_is_no_turning_point),
+        cmocka_unit_test(a_box_is_no_enemy),
         cmocka_unit_test(the_largest_changes_count),
         cmocka_unit_test(nothing_hidden_is_looked_at),
     };

@@ -138,6 +138,23 @@ static void look_there(struct match *match, const struct moment *m, const char *
     match->deeds->tell(match->doer, words);
 }
 
+/* What has been told so far: something, and the turn that has begun since; 0: none has. */
+struct parts {
+    bool told;
+    int32_t turn;
+};
+
+/* Before something is told: that it is of another turn than what stands above it. */
+static void turn_head(struct ui *ui, struct parts *parts)
+{
+    char words[40];
+    snprintf(words, sizeof words, "In turn %d:", (int)parts->turn);
+    if (parts->told && parts->turn)
+        ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, words);
+    parts->told = true;
+    parts->turn = 0;
+}
+
 /* Where the row ends too soon the distance at its end goes first, then what is left is cut. */
 static void row_fit(struct ui *ui, char *words, size_t size)
 {
@@ -154,7 +171,8 @@ static void row_fit(struct ui *ui, char *words, size_t size)
 /* An order of the other's, as a row that leads to where it was carried out. Only in the dialogue:
  * behind the curtain nobody looks at the table. */
 /* `first`: the row tells what the reasons begin with. False: there is no row. */
-static bool order_row(struct ui *ui, struct match *match, const struct block *block, bool *first)
+static bool order_row(struct ui *ui, struct match *match, const struct block *block,
+                      struct parts *parts, bool *first)
 {
     struct moment m;
     struct framing f;
@@ -170,6 +188,7 @@ static bool order_row(struct ui *ui, struct match *match, const struct block *bl
         order_called(match->game, block, words, sizeof words);
     snprintf(row, sizeof row, "%s", words);
     row_fit(ui, row, sizeof row);
+    turn_head(ui, parts);
     if (ui_item_row(ui, id, UI_AUTO, ICON_EYE, row, "Look there", false))
         look_there(match, &m, words);
     return true;
@@ -177,7 +196,8 @@ static bool order_row(struct ui *ui, struct match *match, const struct block *bl
 
 /* Why the computer gave an order, as it told it then; `first`: who does what stands in the row
  * above. */
-static void whys(struct ui *ui, const struct match *match, const struct block *block, bool first)
+static void whys(struct ui *ui, const struct match *match, const struct block *block,
+                 struct parts *parts, bool first)
 {
     char id[UI_ID], words[SENTENCE_TEXT];
     for (int32_t k = 0; k < block->count; k++) {
@@ -187,8 +207,10 @@ static void whys(struct ui *ui, const struct match *match, const struct block *b
         char *text = said_called(&match->game->table, block, &block->entry[k], words);
         if (k == 0 && first)
             text = told_rest(text);
-        if (*text)
-            ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_CAPTION, text);
+        if (!*text)
+            continue;
+        turn_head(ui, parts);
+        ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_CAPTION, text);
     }
 }
 
@@ -223,8 +245,7 @@ static void sentences(struct ui *ui, struct match *match, const struct recap *r,
 {
     const struct journal *j = &match->game->journal;
     int said = 0, skip = 0;
-    int32_t turn = 0;
-    bool above = false;
+    struct parts parts = {0};
     for (int32_t i = r->from; i < r->count; i++)
         skip += says(&j->block[r->line[i]]);
     skip = skip > SENTENCES ? skip - SENTENCES : 0;
@@ -233,30 +254,24 @@ static void sentences(struct ui *ui, struct match *match, const struct recap *r,
     for (int32_t i = r->from; i < r->count; i++) {
         const struct block *block = &j->block[r->line[i]];
         bool first = false, told = said + block->count >= skip && did(block, side);
-        if (turn && told && above) { /* what follows is of another turn than what stands there */
-            char words[40];
-            snprintf(words, sizeof words, "In turn %d:", (int)turn);
-            ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, words);
-        }
-        turn = told ? 0 : turn;
-        bool row = told && order_row(ui, match, block, &first);
+        bool row = told && order_row(ui, match, block, &parts, &first);
         if (row) /* what comes of it stands under it */
             ui_indent(ui, INDENT);
         if (told && match->desk->dialogue == DIALOGUE_RECAP)
-            whys(ui, match, block, first);
+            whys(ui, match, block, &parts, first);
         for (int32_t k = 0; k < block->count; k++) {
             const struct entry *e = &block->entry[k];
             char id[UI_ID], words[SENTENCE_TEXT];
             if (e->kind != ENTRY_SAY || said++ < skip)
                 continue;
+            turn_head(ui, &parts);
             snprintf(id, sizeof id, "tag:say-%d", said);
             sentence_build(ui, match, id, e->id, said_called(&match->game->table, block, e, words),
                            TINT_TEXT);
         }
         if (row)
             ui_indent(ui, -INDENT);
-        above = above || row;
-        turn = turn_begun(block) ? turn_begun(block) : turn;
+        parts.turn = turn_begun(block) ? turn_begun(block) : parts.turn;
     }
 }
 

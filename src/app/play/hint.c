@@ -40,7 +40,7 @@ struct hint {
     struct order order;             /* on the worker */
     struct choice choice[HINTS];    /* the best first */
     char more[REASONS][MEANT_TEXT]; /* of the best: what comes of it, and what else there is */
-    char waits[MEANT_TEXT];         /* that the unit it is about has nothing to do; "": it has */
+    char waits[MEANT_TEXT];         /* that the unit it is about waits; "": it does not */
     int count, at;
 };
 
@@ -79,10 +79,13 @@ static void say_best(struct hint *h)
     h->next = 1;
     h->weighs = false;
     h->waits[0] = '\0';
-    if (commander_waits(h->mind, h->about)) {
+    enum rested rested = commander_rested(h->mind);
+    if (rested != RESTED_NOT) {
         char name[NAME_MAX_BYTES];
         unit_called(&h->table, ref_unit(&h->table, h->about), name, sizeof name);
-        snprintf(h->waits, sizeof h->waits, "%s: nothing came out better than to wait.", name);
+        snprintf(h->waits, sizeof h->waits, "%s: %s.", name,
+                 rested == RESTED_CHOSEN ? "nothing came out better than to wait"
+                                         : "nothing more to do now");
     }
 }
 
@@ -263,6 +266,12 @@ static int chosen_unit(const struct play *play)
     return own ? (int)chosen.index : -1;
 }
 
+static void next_best(struct play *play)
+{
+    play->hint->at = (play->hint->at + 1) % play->hint->count;
+    play->desk->redraw = true;
+}
+
 void hint_ask(struct play *play)
 {
     const char *why = hint_why_not(play);
@@ -274,10 +283,14 @@ void hint_ask(struct play *play)
         play_tell(play, why);
         return;
     }
-    if (now(play) && (about < 0 || about == play->hint->about)) {
-        play->hint->at = (play->hint->at + 1) % play->hint->count;
-        play->desk->redraw = true;
+    bool same = play->hint && (about < 0 || about == play->hint->about);
+    if (now(play) && same) {
+        next_best(play);
         return;
+    }
+    if (hint_thinks(play) && !same) {
+        play->hint->again = true;
+        commander_hurry(play->hint->mind);
     }
     if (hint_thinks(play))
         return;
@@ -476,7 +489,7 @@ void hint_panel_build(struct play *play, struct ui *ui)
     if (does)
         do_it(play, play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
     else if (next)
-        hint_ask(play);
+        next_best(play);
     else if (away)
         hint_put_away(play);
 }

@@ -110,7 +110,7 @@ static void point_add(const struct report_turning *r, int number, int deed, stru
     const struct fortunes *t = r->turning;
     const struct block *b = &r->game->journal.block[t->deed[deed].block];
     char text[CAUSE_TEXT], what[60];
-    r->show(r->self, t->deed[deed].block, NULL); /* the game may begin a turn after it */
+    r->show(r->self, t->deed[deed - 1].last, NULL); /* before it: it may end the turn */
     words_format(out, "<h3>%d. Turn %d: ", number, (int)r->table->turn);
     html_text(out, cause_headline(t, deed, text, sizeof text));
     words_add(out, "</h3>\n");

@@ -126,12 +126,12 @@ bool mo_may_hit(const struct board *b, int unit, int target, struct verdict *v)
     } else if (!mo_sees(b, from, to, &by)) {
         other = mo_unit_at(b, by);
         snprintf(what, sizeof what, "%s",
-                 other >= 0              ? mo_called(t, other)
-                 : mo_in_wood(b, by)     ? "The wood"
-                 : mo_in_building(b, by) ? "The building"
-                                         : "The hill");
-        p = refuse(v, "MO-25", "%s in %s blocks the line to %s. Move to where it is free.", what,
-                   box_name(by, box), mo_called(t, target));
+                 mo_in_wood(b, by)       ? "the wood"
+                 : mo_in_building(b, by) ? "the building"
+                 : other >= 0            ? mo_called(t, other)
+                                         : "the hill");
+        p = refuse(v, "MO-25", "The line to %s is blocked by %s in %s. Move to where it is free.",
+                   mo_called(t, target), what, box_name(by, box));
         mo_mark_line(&p, MEANS_SIGHT, b, from, to);
         mo_mark_box(&p, MEANS_REFUSED, b, by);
         return false;
