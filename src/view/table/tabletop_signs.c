@@ -195,6 +195,14 @@ static int64_t badness(const struct layout *l, int unit, struct rect r)
     return sum;
 }
 
+/* How badly it lies away from its first place: a sign that has wandered is taken for a neighbour's.
+ * So much that it rather lies over a corner of somebody. */
+static int64_t astray(struct rect box, struct fpoint first, struct fpoint at)
+{
+    return (int64_t)(abs(at.x - first.x) + abs(at.y - first.y)) / FIX *
+           (box.w < box.h ? box.w : box.h);
+}
+
 /* Takes the first of the places (its middle, px) that disturbs nobody, or the one that disturbs
  * least. `box` is the sign's box about 0, 0. */
 static struct fpoint take_place(struct layout *l, int unit, struct rect box,
@@ -204,7 +212,7 @@ static struct fpoint take_place(struct layout *l, int unit, struct rect box,
     int64_t least = INT64_MAX;
     for (int i = 0; i < places && least > 0; i++) {
         struct rect r = {box.x + place[i].x / FIX, box.y + place[i].y / FIX, box.w, box.h};
-        int64_t bad = badness(l, unit, r);
+        int64_t bad = badness(l, unit, r) + astray(box, place[0], place[i]);
         if (bad < least) {
             least = bad;
             best = i;
