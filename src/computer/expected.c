@@ -304,12 +304,10 @@ static void tell_losses(struct commander *c, const struct outlook *o, bool any,
         unless_added(c, &before, text_add_sentence(text, sentence));
     } else if (costs) {
         price_begin(c, &before, ours);
-        bool own_price = does_it(c, ours);
-        c->telling.anyway = own_price && lost_anyway(c, o->lost[ours], o->games);
-        text_add(c->telling.price, "%s %s %s", own_price ? "it is lost" : "we lose",
-                 own_price ? share : name, own_price ? when : share);
-        if (!own_price)
-            text_add(c->telling.price, " %s", when);
+        bool itself = does_it(c, ours);
+        c->telling.anyway = itself && lost_anyway(c, o->lost[ours], o->games);
+        text_add(c->telling.price, "%s%s %s %s", itself ? "it is lost" : "we lose ",
+                 itself ? "" : name, share, when);
     }
     if (theirs < 0)
         tell_hurt(c, o, any, text);

@@ -1795,6 +1795,36 @@ static void a_price_that_is_dropped_was_not_said(void **state)
     battle_free(game);
 }
 
+/* What is paid whatever he does is no price of what he does; what another way spares him is. */
+static void what_is_lost_anyway_is_no_price(void **state)
+{
+    (void)state;
+    struct game *game = close_quarters("Red Tercio", "White Regiment", false);
+    struct commander *c = onlooker(game);
+    char *text = c->reason[1].text;
+    for (int spared = 0; spared < 2; spared++) {
+        struct outlook o = outlook_of(500000);
+        o.lost[unit_called(game, "Red Tercio")] = TELLING;
+        c->thought[0] = (struct thought){
+            .order = order_of(game, "move R1 to 30 45.7"), .aim = AIM_CLOSE, .playouts = 8};
+        c->thought[1] = (struct thought){
+            .order = order_of(game, "turn R1 face 270"), .playouts = 8, .lost = spared ? 1 : 7};
+        c->thoughts = 2;
+        c->telling = (struct telling){.aims = true};
+        memset(c->reason, 0, sizeof c->reason);
+        commander_forget(c);
+        c->said.turn = c->view.turn;
+        c->said.told = c->said.chance = 500000; /* no news of the odds */
+        tell_outlook(c, &c->thought[0], &o, &c->reason[1]);
+        memset(text, 0, REASON_TEXT);
+        tell_price(c, false, text);
+        assert_non_null(strstr(text, spared ? "The price: it is lost in all 48 games"
+                                            : "Whatever it does, it is lost in all 48 games"));
+    }
+    commander_free(c);
+    battle_free(game);
+}
+
 /* Who loses as much as another in the same turn has a price of his own; of whom an order names
  * several, or an answer, the one who pays is called by his name. */
 static void each_has_his_own_price(void **state)
@@ -2545,6 +2575,7 @@ int main(void)
         cmocka_unit_test(it_counts_the_lost),
         cmocka_unit_test(only_what_comes_up_to_it_is_alike),
         cmocka_unit_test(a_price_that_is_dropped_was_not_said),
+        cmocka_unit_test(what_is_lost_anyway_is_no_price),
         cmocka_unit_test(each_has_his_own_price),
         cmocka_unit_test(a_shot_has_no_price),
         cmocka_unit_test(the_better_reason_takes_the_place),

@@ -187,13 +187,14 @@ static void coach_move(const struct table *t, const struct order *o, int unit, s
         coach_say(out, "march", "All of it by road: 3 inches more (PS-27).");
     bool shoots =
         pikeshot_law()->shoots[pikeshot_troop(t, unit)] && !pikeshot_attr(t, unit, U_EMPTY);
-    if (shoots && !targets)
-        coach_say(out, "musket", "From there it has no enemy within range and 45° (PS-30).");
-    else if (shoots)
-        coach_say(out, "musket", "From there it has %d %s within range and 45° (PS-30).", targets,
-                  counted(targets, NOUN_enemy));
-    if (shoots)
+    if (shoots) {
+        if (targets)
+            coach_say(out, "musket", "From there it has %d %s within range and 45° (PS-30).",
+                      targets, counted(targets, NOUN_enemy));
+        else
+            coach_say(out, "musket", "From there it has no enemy within range and 45° (PS-30).");
         coach_targets(out);
+    }
     if (shooters) {
         coach_say(out, "shaken", "%d %s could shoot at it there as things stand (PS-30).", shooters,
                   counted(shooters, NOUN_enemy));
