@@ -77,6 +77,13 @@ struct strike {
     int32_t games, later; /* of the games, those in which that is in another turn than this */
 };
 
+/* Which of its own units strikes at which enemy, in how many of the games. */
+enum { INTENTS = 32 };
+struct intent {
+    int unit, whom;
+    int32_t games; /* 0: no more of them */
+};
+
 /* What may be expected of a thought. */
 enum { TELLING = 48, FIRST_TOLD = 1 << 20 }; /* games ahead from that number on are for telling */
 struct outlook {
@@ -93,6 +100,7 @@ struct outlook {
     int32_t by[TABLE_UNITS], spared[TABLE_UNITS];
     /* the first thing that he does, and all that is done to him. */
     struct strike strike[STRIKES], against[STRIKES];
+    struct intent intent[INTENTS]; /* the first that each of its own units strikes at */
 };
 /* What had been said before a price was thought of, of the unit that it is about. */
 struct unpriced {
@@ -131,6 +139,7 @@ struct said {
     int32_t error;    /* the standard error of that chance, millionths, */
     uint32_t rolled;  /* the dice that had fallen then, */
     int32_t active;   /* and the side whose turn it was */
+    bool planned;     /* what is meant with this turn has been told, or there was nothing to tell */
     char test[REASON_TEXT];    /* the odds of the last test that was told of */
     struct ref who, next;      /* the last unit of which it was told whom it goes for, and whom */
     uint8_t lost[TABLE_UNITS]; /* 1 + the games in which the unit was said to be lost; 0: not yet */

@@ -451,6 +451,7 @@ void tell_outlook(struct commander *c, const struct thought *t, struct outlook *
     tell_question(c, r->text);
     r->other = r->chance = -1;
     tell_odds(c, o, r);
+    tell_meant(c, o, r->text);
     tell_losses(c, o, r->playouts > 0, r->text);
     tell_risk(c, t, o);
     tell_threat(c, t, o, &coach);

@@ -84,15 +84,52 @@ static struct ref doer(const struct thought *thought)
                                                                         : none;
 }
 
-/* The first thing that the unit does to somebody in this game, and all that is done to it. */
+static void note_intent(struct intent intent[INTENTS], int unit, int whom, int32_t games)
+{
+    int i = 0;
+    while (i < INTENTS && intent[i].games && !(intent[i].unit == unit && intent[i].whom == whom))
+        i++;
+    if (i == INTENTS)
+        return;
+    intent[i].unit = unit;
+    intent[i].whom = whom;
+    intent[i].games += games;
+}
+
+static bool has_intent(const struct intent intent[INTENTS], int unit)
+{
+    for (int i = 0; i < INTENTS && intent[i].games; i++)
+        if (intent[i].unit == unit)
+            return true;
+    return false;
+}
+
+/* Whom those who carry an order out strike at with it, if they have not yet in this game. */
+static void note_intents(const struct commander *c, const struct order *o, struct ref whom,
+                         struct outlook *one)
+{
+    for (int i = 0; i < o->ids && whom.kind == KIND_UNIT; i++) {
+        struct ref id = o->id[i];
+        if (id.kind == KIND_UNIT && unit_side(&c->view.unit[id.index]) == c->side &&
+            !has_intent(one->intent, id.index))
+            note_intent(one->intent, id.index, whom.index, 1);
+    }
+}
+
+/* The first thing that the unit does to somebody in this game, and all that is done to it; and whom
+ * the others strike at first. */
 static void note_orders(const struct commander *c, const struct thought *thought, struct outlook *o)
 {
     struct ref unit = doer(thought);
-    for (int i = 0; i < c->play.gives && unit.kind == KIND_UNIT; i++) {
+    for (int i = 0; i < c->play.gives; i++) {
         const struct order *g = &c->play.gave[i];
         bool later = c->play.turn[i] > c->view.turn;
         struct ref whom = struck_by(c, g);
         bool flicks = c->rules->verb[g->verb].gesture == GESTURE_FLICK;
+        if (g->side == c->side)
+            note_intents(c, g, whom, o);
+        if (unit.kind != KIND_UNIT)
+            continue;
         if (g->side == c->side && (whom.kind || flicks) && is_named(g, unit) &&
             !o->strike[0].games) {
             note_strike(o->strike, g->verb, whom, later);
@@ -152,6 +189,8 @@ static void outlook_add(struct outlook *o, const struct outlook *one)
     }
     add_strikes(o->strike, one->strike);
     add_strikes(o->against, one->against);
+    for (int i = 0; i < INTENTS && one->intent[i].games; i++)
+        note_intent(o->intent, one->intent[i].unit, one->intent[i].whom, one->intent[i].games);
 }
 
 /* What a shared game is about. */

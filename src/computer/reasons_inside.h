@@ -1,6 +1,6 @@
 /* What the files share that say why; nobody else includes it. reasons.c calls the others;
- * expected.c and instead.c leave to purpose.c what an order costs; outlook.c and wording.c call
- * none of them.
+ * expected.c and instead.c leave to purpose.c what an order costs, expected.c to meant.c what the
+ * turn is for; outlook.c and wording.c call none of them.
  */
 #ifndef FOILSHOT_COMPUTER_REASONS_INSIDE_H
 #define FOILSHOT_COMPUTER_REASONS_INSIDE_H
@@ -122,6 +122,12 @@ void tell_question(struct commander *c, char text[REASON_TEXT]);
 /* The second sentence, from the coach and the games ahead; the price is kept for later. */
 void tell_outlook(struct commander *c, const struct thought *t, struct outlook *o,
                   struct reason *r);
+
+/* meant.c */
+
+/* "So far the plan is Rye Dragoons and 1st Acre Foot against The Harrow": whom its units go for in
+ * most of the games, once a turn of its own. */
+void tell_meant(struct commander *c, const struct outlook *o, char text[REASON_TEXT]);
 
 /* instead.c */
 

@@ -1825,6 +1825,40 @@ static void what_is_lost_anyway_is_no_price(void **state)
     battle_free(game);
 }
 
+/* What is meant with a turn is told with its first order: of those who strike at somebody in three
+ * of four games, by enemies; not what only whoever is ordered does, nor in the enemy's turn, nor
+ * twice. */
+static void the_plan_is_told_once_a_turn(void **state)
+{
+    (void)state;
+    struct game *game = close_quarters("Red Tercio", "White Regiment", false);
+    struct commander *c = onlooker(game);
+    int own = unit_called(game, "Red Tercio"), other = unit_called(game, "Lombard Tercio");
+    int foe = unit_called(game, "White Regiment");
+    struct outlook o = outlook_of(500000);
+    char text[REASON_TEXT] = "";
+    o.intent[0] = (struct intent){own, foe, TELLING};
+    o.intent[1] = (struct intent){other, foe, TELLING / 2};
+    c->thought[0] = (struct thought){.order = order_of(game, "move R1 to 30 45.7"), .playouts = 8};
+    commander_forget(c);
+    tell_meant(c, &o, text);
+    assert_string_equal(text, ""); /* it says itself what it is for */
+    o.intent[1].games = 3 * TELLING / 4;
+    c->said.planned = false;
+    c->view.active = side_other(c->side);
+    tell_meant(c, &o, text);
+    assert_string_equal(text, "");
+    c->view.active = c->side;
+    tell_meant(c, &o, text);
+    assert_string_equal(text,
+                        "So far the plan is Red Tercio and Lombard Tercio against White Regiment.");
+    text[0] = '\0';
+    tell_meant(c, &o, text);
+    assert_string_equal(text, "");
+    commander_free(c);
+    battle_free(game);
+}
+
 /* Who loses as much as another in the same turn has a price of his own; of whom an order names
  * several, or an answer, the one who pays is called by his name. */
 static void each_has_his_own_price(void **state)
@@ -2576,6 +2610,7 @@ int main(void)
         cmocka_unit_test(only_what_comes_up_to_it_is_alike),
         cmocka_unit_test(a_price_that_is_dropped_was_not_said),
         cmocka_unit_test(what_is_lost_anyway_is_no_price),
+        cmocka_unit_test(the_plan_is_told_once_a_turn),
         cmocka_unit_test(each_has_his_own_price),
         cmocka_unit_test(a_shot_has_no_price),
         cmocka_unit_test(the_better_reason_takes_the_place),
