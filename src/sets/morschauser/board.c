@@ -65,14 +65,14 @@ bool mo_shaken(const struct table *t, int unit)
     return leader >= 0 && mo_attr_of(t, leader, U_SHAKEN);
 }
 
-/* Its name, or R3. */
+/* Its name, or R3; whoever is asked quietly needs no words. */
 const char *mo_called(const struct table *t, int unit)
 {
     enum { KEPT = 8 };
     static _Thread_local char kept[KEPT][REF_TEXT];
     static _Thread_local int at;
     const char *name = table_text(t, t->unit[unit].name);
-    if (*name)
+    if (*name || rules_quiet())
         return name;
     at = (at + 1) % KEPT;
     return ref_text(t, ref_unit(t, unit), kept[at]);

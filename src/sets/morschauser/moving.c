@@ -378,6 +378,8 @@ static void say_move(struct turn *turn, const struct board *b, int unit, int lea
     char box[BOX_TEXT], cost[BOXES_TEXT], has[BOXES_TEXT];
     const struct table *t = turn->table;
     const char *id = leader >= 0 ? "MO-38" : p->count > 1 ? "MO-12" : "MO-13";
+    if (!turn->block) /* nobody listens */
+        return;
     turn_say(turn, id, "%s%s%s %s %s, facing %s: %s of %s%s%s.", mo_called(t, unit),
              leader >= 0 ? " and " : "", leader >= 0 ? mo_called(t, leader) : "",
              p->count > 1 ? "moves to" : "turns in", box_name(p->path[p->count - 1], box),
@@ -421,7 +423,7 @@ void mo_offer_place(const struct board *b, int unit, enum verb_kind verb, struct
                     struct verdict *v)
 {
     struct purse purse[PURSES];
-    char has[BOXES_TEXT], full[BOXES_TEXT], yes[80];
+    char has[BOXES_TEXT], full[BOXES_TEXT], yes[80] = "";
     int leader = -1, side = side_of(b->t, unit);
     struct plan plan;
     struct offer *offer = offers_add(list);
@@ -431,9 +433,11 @@ void mo_offer_place(const struct board *b, int unit, enum verb_kind verb, struct
     v->allowed = false;
     int purses = mo_purses_of(b, unit, verb == V_BACK, purse);
     bool rear = verb != V_BACK && verb != V_TURN && purses > REAR;
-    snprintf(yes, sizeof yes, "up to %s%s%s%s", boxes_say(purse[0].allowance, has, sizeof has),
-             verb == V_BACK ? " at half speed" : mo_half_why(b, unit), rear ? "; to the rear " : "",
-             rear ? quarters_say(purse[REAR].allowance, full, sizeof full) : "");
+    if (!rules_quiet())
+        snprintf(yes, sizeof yes, "up to %s%s%s%s", boxes_say(purse[0].allowance, has, sizeof has),
+                 verb == V_BACK ? " at half speed" : mo_half_why(b, unit),
+                 rear ? "; to the rear " : "",
+                 rear ? quarters_say(purse[REAR].allowance, full, sizeof full) : "");
     if (!may_move(b, unit, v)) {
     } else if (verb == V_BACK) {
         o.has_to = true;

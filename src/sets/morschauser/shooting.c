@@ -105,7 +105,7 @@ bool mo_may_hit(const struct board *b, int unit, int target, struct verdict *v)
     const struct table *t = b->t;
     struct box from = mo_box_of(t, unit), to = mo_box_of(t, target), by;
     int32_t distance = box_distance(from, to);
-    char far[12], box[BOX_TEXT], what[NAME_MAX_BYTES];
+    char far[12] = "", box[BOX_TEXT], what[NAME_MAX_BYTES];
     struct painter p;
     int other;
     if (mo_stacked(b, target)) {
@@ -118,10 +118,11 @@ bool mo_may_hit(const struct board *b, int unit, int target, struct verdict *v)
         p = refuse(v, "MO-25", "%s is not in the front quarter of %s. Turn first.",
                    mo_called(t, target), mo_called(t, unit));
     } else if (distance > mo_stats_of(t, unit)->range * QUARTERS) {
+        if (!rules_quiet()) /* the rest only finds the words */
+            boxes_say(distance, far, sizeof far);
         p = refuse(v, mo_troop_of(t, unit) == ARTILLERY ? "MO-26" : mo_kind_of(t, unit)->id,
-                   "%s is %s off; %s shoots %d. Go nearer.", mo_called(t, target),
-                   boxes_say(distance, far, sizeof far), mo_called(t, unit),
-                   mo_stats_of(t, unit)->range);
+                   "%s is %s off; %s shoots %d. Go nearer.", mo_called(t, target), far,
+                   mo_called(t, unit), mo_stats_of(t, unit)->range);
         mo_mark_line(&p, MEANS_MEASURE, b, from, to);
     } else if (!mo_sees(b, from, to, &by)) {
         other = mo_unit_at(b, by);
