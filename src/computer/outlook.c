@@ -104,11 +104,14 @@ static bool has_intent(const struct intent intent[INTENTS], int unit)
     return false;
 }
 
-/* Whom those who carry an order out strike at with it, if they have not yet in this game. */
+/* Whom those who carry an order out strike at with it, if they have not yet in this game; not who
+ * is only guessed to be there. */
 static void note_intents(const struct commander *c, const struct order *o, struct ref whom,
                          struct outlook *one)
 {
-    for (int i = 0; i < o->ids && whom.kind == KIND_UNIT; i++) {
+    if (whom.kind != KIND_UNIT || !unit_stands(&c->view, whom.index))
+        return;
+    for (int i = 0; i < o->ids; i++) {
         struct ref id = o->id[i];
         if (id.kind == KIND_UNIT && unit_side(&c->view.unit[id.index]) == c->side &&
             !has_intent(one->intent, id.index))
