@@ -201,6 +201,9 @@ static void carry_out(struct play *play)
                     ? order_way(play->match->game->rules, &play->match->game->table, &order, s->way)
                     : 0;
     s->went = play->desk->now;
+    memset(s->did, 0, sizeof s->did);
+    if (told)
+        memcpy(s->did, s->why, sizeof s->did);
     s->known = s->told = false;
     play->offers_stale = true;
     write_reasons(play, &order);
@@ -387,6 +390,18 @@ static bool thinks_long(const struct play *play)
            play->desk->now - play->showing.asked >= SHORT_MS;
 }
 
+static void sentences_build(struct ui *ui, const char why[REASONS][REASON_TEXT])
+{
+    ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT, why[0]);
+    for (int i = 1; i < REASONS; i++)
+        if (why[i][0]) {
+            char id[UI_ID];
+            snprintf(id, sizeof id, "label:why-%d", i);
+            ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_SECOND, why[i]);
+        }
+}
+
+/* What is told, and as long as it is seen how it comes about, what was told of that. */
 void showing_panel_build(struct play *play, struct ui *ui)
 {
     const struct showing *s = &play->showing;
@@ -395,18 +410,12 @@ void showing_panel_build(struct play *play, struct ui *ui)
                  "The computer waits until you press **Next**, below the table.");
         return;
     }
-    if (!s->told) {
+    bool goes = !s->told && s->did[0][0] && tabletop_busy(&play->match->view);
+    if (s->told || goes)
+        sentences_build(ui, goes ? s->did : s->why);
+    else
         ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT,
                  thinks_long(play) ? "The computer thinks." : "The computer is playing. Watch.");
-        return;
-    }
-    ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT, s->why[0]);
-    for (int i = 1; i < REASONS; i++)
-        if (s->why[i][0]) {
-            char id[UI_ID];
-            snprintf(id, sizeof id, "label:why-%d", i);
-            ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_SECOND, s->why[i]);
-        }
 }
 
 void showing_foot_build(struct play *play, struct ui *ui)

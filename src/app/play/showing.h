@@ -25,6 +25,7 @@ struct showing {
     uint64_t hash;
     struct order order;
     char why[REASONS][REASON_TEXT]; /* … and what for, in the screen's names */
+    char did[REASONS][REASON_TEXT]; /* the same of the order before, while it is carried out */
     bool told;                      /* it is being told, since … */
     int64_t since;
     int64_t asked; /* when it began to think of it */
