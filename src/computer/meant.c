@@ -82,7 +82,6 @@ void tell_meant(struct commander *c, const struct outlook *o, char text[REASON_T
     int told[ENEMIES_TOLD], tolds = 0;
     if (c->said.planned || c->view.active == side_other(c->side))
         return;
-    c->said.planned = true;
     while (others_meant(c, o) && tolds < ENEMIES_TOLD) {
         int whom = most_meant(o, told, tolds);
         if (whom < 0 || !add_enemy(c, o, whom, plan, sizeof plan))
@@ -90,6 +89,5 @@ void tell_meant(struct commander *c, const struct outlook *o, char text[REASON_T
         told[tolds++] = whom;
     }
     snprintf(sentence, sizeof sentence, "So far the plan is %s", plan);
-    if (tolds)
-        text_add_sentence(text, sentence);
+    c->said.planned = !tolds || text_add_sentence(text, sentence);
 }

@@ -1827,7 +1827,7 @@ static void what_is_lost_anyway_is_no_price(void **state)
 
 /* What is meant with a turn is told with its first order: of those who strike at somebody in three
  * of four games, by enemies; not what only whoever is ordered does, nor in the enemy's turn, nor
- * twice. */
+ * twice; what has no room has not been told. */
 static void the_plan_is_told_once_a_turn(void **state)
 {
     (void)state;
@@ -1849,6 +1849,11 @@ static void the_plan_is_told_once_a_turn(void **state)
     tell_meant(c, &o, text);
     assert_string_equal(text, "");
     c->view.active = c->side;
+    char full[REASON_TEXT];
+    memset(full, 'x', sizeof full - 1);
+    full[sizeof full - 1] = '\0';
+    tell_meant(c, &o, full); /* no room: it is told with the next order */
+    assert_null(strchr(full, ' '));
     tell_meant(c, &o, text);
     assert_string_equal(text,
                         "So far the plan is Red Tercio and Lombard Tercio against White Regiment.");
