@@ -1,7 +1,10 @@
 /* The hand that flicks, from events to an order: quick strokes fire, whatever stamps their events
- * bear; what fires nothing says what it lacked; the button says what the hand says. */
+ * bear; what fires nothing says what it lacked; the button says what the hand says. And the hand
+ * that carries a unit over an enemy. */
 #include "app/app.h"
+#include "app/play/hand_inside.h"
 #include "app/play/play.h"
+#include "rules/house.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,8 +30,7 @@ static const char *second_of(struct bench *b, const char *id)
     return item ? item->second : "";
 }
 
-/* Three cannon a side; the first of them is being aimed. */
-static int bench_open(void **state)
+static int open_table(void **state, const char *scenario)
 {
     struct bench *b = bench_new();
     struct app *app = &b->app;
@@ -36,9 +38,25 @@ static int bench_open(void **state)
     app->desk.settings.reduced = true;
     app->desk.settings.dice = DICE_INSTANT;
     ui_set_window(app->desk.ui, 1366, 768, 100, MODE_DESK);
-    assert_true(app_open(app, FOILSHOT_SOURCE "/tests/rules/kiddies-guns.yaml"));
+    assert_true(app_open(app, scenario));
     *state = b;
     return 0;
+}
+
+/* Three cannon a side; the first of them is being aimed. */
+static int bench_open(void **state)
+{
+    return open_table(state, FOILSHOT_SOURCE "/tests/rules/kiddies-guns.yaml");
+}
+
+static int open_pikeshot(void **state)
+{
+    return open_table(state, FOILSHOT_SOURCE "/tests/rules/pikeshot-close.yaml");
+}
+
+static int open_duel(void **state)
+{
+    return open_table(state, FOILSHOT_SOURCE "/tests/rules/kiddies-duel.yaml");
 }
 
 /* Takes up the first shot there is, with that hand, and holds the aim where it points. */
@@ -232,16 +250,103 @@ static void the_pull_is_told_whole(void **state)
     }
 }
 
+/* ---- carried over an enemy ------------------------------------------------------------------- */
+
+/* Takes the unit up and carries it so that the pointer is in the middle of the enemy's first base;
+ * gives whether it is one that is to move now. */
+static bool carry(struct bench *b, int unit, int enemy)
+{
+    struct play *play = b->app.play;
+    const struct table *t = &b->app.match.game->table;
+    const struct offer *offer = NULL;
+    hand_let_go(play);
+    hand_select(play, ref_unit(t, unit), false);
+    int verb = play_verb_for(play, ref_unit(t, unit), &offer);
+    if (verb < 0 || !offer->allowed ||
+        b->app.match.game->rules->verb[verb].gesture != GESTURE_PLACE)
+        return false;
+    hand_pick_up(play, verb, false);
+    play->hand.shape.order.to = base_pose(&t->base[t->unit[enemy].base]).at;
+    hand_judge(play);
+    return true;
+}
+
+static void reach_move(struct bench *b)
+{
+    for (int i = 0;
+         i < 20 && (b->app.match.game->table.ask ||
+                    strcmp(b->app.match.game->rules->phase[b->app.match.game->table.phase].word,
+                           "move") != 0);
+         i++) {
+        play_say(b->app.play, b->app.match.game->table.ask ? "answer first" : "end");
+        tabletop_finish(&b->app.match.view);
+    }
+}
+
+/* Who is carried over one whom he may charge, charges him; who may not charge him is told why, and
+ * marches as far as he may. */
+static void carried_over_an_enemy_it_charges(void **state)
+{
+    struct bench *b = *state;
+    struct game *g = b->app.match.game;
+    int charged = -1, enemy = -1, powder = 0;
+    reach_move(b);
+    const struct shaping *s = &b->app.play->hand.shape;
+    for (int i = 0; i < g->table.units; i++)
+        for (int k = 0; k < g->table.units; k++) {
+            if (unit_side(&g->table.unit[i]) != game_awaited(g) ||
+                unit_side(&g->table.unit[k]) == game_awaited(g) || !carry(b, i, k))
+                continue;
+            if (!s->raw_good) {
+                assert_true(s->verdict.why[0]);
+                assert_int_equal(s->near.verb, s->order.verb);
+                powder += strcmp(s->verdict.id, "PS-20") == 0;
+                continue;
+            }
+            assert_string_equal(g->rules->verb[s->near.verb].word, "charge");
+            assert_true(ref_same(s->near.at, ref_unit(&g->table, k)));
+            charged = i;
+            enemy = k;
+        }
+    assert_true(powder > 0);
+    assert_true(charged >= 0 && carry(b, charged, enemy));
+    hand_ghost_drop(b->app.play);
+    char given[64];
+    snprintf(given, sizeof given, "charge R%d at B%d", charged + 1, enemy - g->table.units / 2 + 1);
+    assert_string_equal(g->journal.block[g->journal.at].order, given);
+}
+
+/* Kiddies has no order to charge: who is carried over an enemy is put up to him, and nothing is
+ * refused; beyond him, where he could not go, it is. */
+static void carried_over_an_enemy_it_is_put_up_to_him(void **state)
+{
+    struct bench *b = *state;
+    struct game *g = b->app.match.game;
+    reach_move(b);
+    int own = game_awaited(g) == SIDE_RED ? 0 : 1;
+    assert_true(carry(b, own, 1 - own));
+    const struct shaping *s = &b->app.play->hand.shape;
+    assert_true(s->raw_good && s->near_good);
+    assert_int_equal(s->near.verb, s->order.verb);
+    hand_ghost_drop(b->app.play);
+    assert_true(units_gap(&g->table, 0, 1, CONTACT) == 0);
+}
+
 #define TEST(what) cmocka_unit_test_setup_teardown(what, bench_open, bench_close)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(the_pellet_is_seen_while_aiming),
-                                       TEST(a_quick_flick_fires),
-                                       TEST(a_quick_flick_of_one_frame_fires),
-                                       TEST(a_quick_pull_fires),
-                                       TEST(what_does_not_fire_says_why),
-                                       TEST(the_button_says_what_the_hand_does),
-                                       TEST(the_pull_is_told_whole)};
+    const struct CMUnitTest tests[] = {
+        TEST(the_pellet_is_seen_while_aiming),
+        TEST(a_quick_flick_fires),
+        TEST(a_quick_flick_of_one_frame_fires),
+        TEST(a_quick_pull_fires),
+        TEST(what_does_not_fire_says_why),
+        TEST(the_button_says_what_the_hand_does),
+        TEST(the_pull_is_told_whole),
+        cmocka_unit_test_setup_teardown(carried_over_an_enemy_it_charges, open_pikeshot,
+                                        bench_close),
+        cmocka_unit_test_setup_teardown(carried_over_an_enemy_it_is_put_up_to_him, open_duel,
+                                        bench_close)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -195,7 +195,7 @@ static void build_held(struct play *play, struct ui *ui)
                            : base_pose(b);
     struct vec to = o->has_to ? o->to : from.at,
                raw = play->hand.shape.order.has_to ? play->hand.shape.order.to : to;
-    char far[40] = "", words[96 + 2 * NAME_MAX_BYTES];
+    char far[40] = "", words[96 + 2 * NAME_MAX_BYTES], name[NAME_MAX_BYTES];
     int x, y;
     if (o->has_to && b->where == WHERE_TABLE && !t->box) { /* on a grid the boxes say it */
         int64_t length = 0;
@@ -208,12 +208,16 @@ static void build_held(struct play *play, struct ui *ui)
         measure_say(t, rules->measure, o->side, (int32_t)length, far, sizeof far);
     }
     int32_t turn = o->has_face ? angle_diff(from.face, o->face) : 0;
-    if (turn > TURNED || turn < -TURNED)
+    if (o->verb != play->hand.shape.order.verb) /* it goes at an enemy instead */
+        snprintf(words, sizeof words, "%.*s %s", (int)strcspn(rules->verb[o->verb].name, "!"),
+                 rules->verb[o->verb].name, unit_called(t, o->at, name, sizeof name));
+    else if (turn > TURNED || turn < -TURNED)
         snprintf(words, sizeof words, "%s%sturned %d°", far, far[0] ? ", " : "",
                  (int)((turn < 0 ? -turn : turn) + DEG / 2) / DEG);
     else
         snprintf(words, sizeof words, "%s", far);
     meets_add(play, o, words, sizeof words);
+    to = o->verb != play->hand.shape.order.verb ? raw : to;
     tabletop_to_screen(&play->match->view, to, 0, &x, &y);
     int rx, ry;
     tabletop_to_screen(&play->match->view, raw, 0, &rx, &ry);

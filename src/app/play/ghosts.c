@@ -1,5 +1,7 @@
 #include "app/play/ghosts.h"
 
+#include "rules/house.h"
+
 #include <string.h>
 
 enum { GHOST_BASES = 48 };
@@ -54,6 +56,38 @@ int order_ghosts(const struct rules *rules, const struct table *t, const struct 
             (struct tabletop_ghost){.base = ref_base(t, u->base), .pose = there, .ghost = ghost};
     }
     return count;
+}
+
+/* How near one of the order's bases comes to one of the unit's, µm; 0: they lie in each other. */
+static int32_t gap_to(const struct rules *rules, const struct table *t, const struct order *order,
+                      int unit)
+{
+    struct tabletop_ghost ghost[GHOST_BASES];
+    int count = order_ghosts(rules, t, order, GHOST_LEGAL, ghost, GHOST_BASES);
+    const struct unit *u = &t->unit[unit];
+    int32_t least = INT32_MAX;
+    for (int i = 0; i < count; i++) {
+        struct outline there = base_outline_at(&t->base[ghost[i].base.index], ghost[i].pose);
+        for (int k = 0; k < u->bases; k++) {
+            const struct base *b = &t->base[u->base + k];
+            if (b->where != WHERE_TABLE)
+                continue;
+            struct outline enemy = base_outline(b);
+            int32_t gap = outline_gap(&there, &enemy);
+            least = gap < least ? gap : least;
+        }
+    }
+    return least;
+}
+
+bool order_goes_up_to(const struct rules *rules, const struct table *t, const struct order *meant,
+                      const struct order *near)
+{
+    for (int i = 0; i < t->units; i++)
+        if (unit_side(&t->unit[i]) != meant->side && unit_stands(t, i) &&
+            gap_to(rules, t, meant, i) <= 0 && gap_to(rules, t, near, i) <= CONTACT)
+            return true;
+    return false;
 }
 
 int order_way(const struct rules *rules, const struct table *t, const struct order *order,

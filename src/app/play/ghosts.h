@@ -11,6 +11,11 @@ int order_ghosts(const struct rules *rules, const struct table *table, const str
 struct pose order_from(const struct rules *rules, const struct table *table,
                        const struct order *order);
 
+/* Is `near`, which is allowed, what a hand means that holds the figures of `meant` over an enemy:
+ * in contact with whom they would lie in? */
+bool order_goes_up_to(const struct rules *rules, const struct table *table,
+                      const struct order *meant, const struct order *near);
+
 /* The way of an order from where its first figure stands, at most WAY_POINTS points; 0: it goes
  * nowhere. */
 enum { WAY_POINTS = ORDER_VIA + 2 };

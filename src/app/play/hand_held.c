@@ -3,6 +3,7 @@
 #include "app/desk/called.h"
 #include "app/desk/desk.h"
 #include "app/match/match.h"
+#include "app/play/ghosts.h"
 #include "app/play/hand_inside.h"
 
 #include <string.h>
@@ -178,12 +179,69 @@ static void stopped_by(struct play *play, const struct order *raw)
         play->hand.shape.verdict = verdict;
 }
 
+/* Held over an enemy it goes up to him: that is no mistake to be told of. */
+static bool goes_up_to(const struct play *play, const struct order *raw)
+{
+    const struct shaping *s = &play->hand.shape;
+    const struct table *t = &play->match->game->table;
+    return !s->raw_good && s->near_good && raw->has_to && s->near.has_to && !t->box &&
+           order_goes_up_to(play->match->game->rules, t, raw, &s->near);
+}
+
+/* The enemy whose base the pointer is on while it holds somebody; -1: nobody's. */
+static int enemy_under(const struct play *play)
+{
+    const struct order *o = &play->hand.shape.order;
+    const struct table *t = &play->match->game->table;
+    struct vec at = vec_add(o->to, play->hand.shape.ghost.grab);
+    for (int i = 0; i < t->units; i++) {
+        const struct unit *u = &t->unit[i];
+        for (int k = 0; k < u->bases && unit_side(u) != o->side; k++) {
+            struct outline base = base_outline(&t->base[u->base + k]);
+            if (t->base[u->base + k].where == WHERE_TABLE && outline_holds(&base, at))
+                return i;
+        }
+    }
+    return -1;
+}
+
+/* Held over an enemy it means to go at him, where the set has an order for that: the order that
+ * letting go gives, or why it cannot be. False: there is no such order. */
+static bool means_charge(struct play *play)
+{
+    const struct rules *rules = play->match->game->rules;
+    const struct order *o = &play->hand.shape.order;
+    const struct offers *list = play_offers(play);
+    int enemy = o->ids == 1 && o->has_to ? enemy_under(play) : -1;
+    for (int i = 0; enemy >= 0 && i < list->count; i++) {
+        const struct offer *offer = &list->offer[i];
+        const struct verb *verb = &rules->verb[offer->verb];
+        if (verb->gesture != GESTURE_PICK || !(verb->takes & TAKES_PLACE) ||
+            !ref_same(offer->unit, o->id[0]))
+            continue;
+        struct order charge = {.verb = offer->verb, .side = o->side, .ids = 1, .id = {o->id[0]}};
+        charge.at = ref_unit(hand_table(play), enemy);
+        charge.has_at = true;
+        struct verdict verdict = {0};
+        check_called(rules, hand_table(play), &charge, &verdict);
+        play->hand.shape.verdict = verdict;
+        play->hand.shape.raw_good = verdict.allowed;
+        if (verdict.allowed) {
+            play->hand.shape.near = charge;
+            play->hand.shape.near_good = true;
+        }
+        return true;
+    }
+    return false;
+}
+
 void hand_judge(struct play *play)
 {
     const struct rules *rules = play->match->game->rules;
     struct order raw = play->hand.shape.order;
     order_quantise(&raw);
-    if (play->hand.holding == HOLD_GHOST || play->hand.holding == HOLD_STICKY) {
+    bool carried = play->hand.holding == HOLD_GHOST || play->hand.holding == HOLD_STICKY;
+    if (carried) {
         struct order drawn = raw;
         magnet(play, &drawn);
         play->hand.shape.verdict.allowed = false;
@@ -197,7 +255,10 @@ void hand_judge(struct play *play)
     play->hand.shape.near = raw;
     play->hand.shape.near_good =
         play->hand.shape.raw_good || rules_snap(rules, hand_table(play), &play->hand.shape.near);
-    stopped_by(play, &raw);
+    if (carried && goes_up_to(play, &raw))
+        play->hand.shape.raw_good = true;
+    else if (!carried || !means_charge(play))
+        stopped_by(play, &raw);
 }
 
 enum source hand_source(const struct play *play)

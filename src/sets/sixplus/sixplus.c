@@ -69,9 +69,9 @@ const struct sixplus_ground sixplus_ground[TERRAIN_COUNT] = {
 
 static const struct phase phases[PHASES] = {
     [MOVE]      = {"move", "Move or load", "march", false, "moving movement loading", .done = "All moved", .then = "then the shooting"},
-    [SHOOT]     = {"shoot", "Shoot", "musket", false, "shooting", .done = "All have shot", .then = "then the hand-to-hand"},
-    [FIGHT]     = {"fight", "Hand-to-hand", "swords", false, "hand fighting", .done = "All have shot", .then = "then the hand-to-hand"},
-    [ELIMINATE] = {"eliminate", "Eliminating", "fallen", false, "elimination", .done = "All have shot", .then = "then the hand-to-hand"},
+    [SHOOT]     = {"shoot", "Shoot", "musket", false, "shooting", .done = "No more shots", .then = "then the hand-to-hand"},
+    [FIGHT]     = {"fight", "Hand-to-hand", "swords", false, "hand fighting", .done = "All fought"},
+    [ELIMINATE] = {"eliminate", "Eliminating", "fallen", false, "elimination", .done = "Go on"},
 };
 /* clang-format on */
 
