@@ -590,6 +590,38 @@ static void refusals_name_men_as_the_screen_does(void **state)
     assert_string_equal(why, "Nobody enters B4 or R2.");
 }
 
+/* What is said of a unit whose name is of many is said of many: of whom the sentence is about. */
+static void a_name_of_many_moves_as_many(void **state)
+{
+    static const struct {
+        const char *said, *wanted;
+    } say[] = {
+        {"Bucklers charges R3 over 5.5 inches and strikes its front.",
+         "Bucklers charge Lombard Tercio over 5.5 inches and strike its front."},
+        {"R4 is in contact and does not shoot. Old Tercio has moved.",
+         "Bucklers are in contact and do not shoot. Old Tercio has moved."},
+        {"Old Tercio shoots at Lancers and kills nobody.",
+         "Old Tercio shoots at Lancers and kills nobody."},
+        {"A hit of Lancers is taken off; Gentlemen-at-Arms rolls 4.",
+         "A hit of Lancers is taken off; Gentlemen-at-Arms roll 4."},
+        {"Bucklers moves 8.5 inches: it stands.", "Bucklers move 8.5 inches: it stands."},
+        {"Free Company wins. It runs and Pistoleers has 15 hits.",
+         "Free Company wins. It runs and Pistoleers have 15 hits."},
+        {"Bucklers’ front is shown.", "Bucklers’ front is shown."},
+    };
+    struct bench *b = *state;
+    bench_table(b, "pikeshot/pitched-battle");
+    for (size_t i = 0; i < sizeof say / sizeof say[0]; i++) {
+        char why[200];
+        snprintf(why, sizeof why, "%s", say[i].said);
+        why_called(&b->app.match.game->table, why, sizeof why);
+        assert_string_equal(why, say[i].wanted);
+    }
+    char brief[16] = "Bucklers is in."; /* no room for what would be longer */
+    why_called(&b->app.match.game->table, brief, sizeof brief);
+    assert_string_equal(brief, "Bucklers is in.");
+}
+
 /* At the very beginning there is nothing to take back; after an order there is. */
 static void take_back_waits_for_an_order(void **state)
 {
@@ -995,6 +1027,7 @@ int main(void)
                                        TEST(what_cannot_be_done_stands_below),
                                        TEST(the_panel_offers_what_belongs_to_the_moment),
                                        TEST(refusals_name_men_as_the_screen_does),
+                                       TEST(a_name_of_many_moves_as_many),
                                        TEST(take_back_waits_for_an_order),
                                        TEST(take_back_is_for_ones_own),
                                        TEST(no_number_of_the_house_stands_behind_a_reason),

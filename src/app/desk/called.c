@@ -31,7 +31,8 @@ static struct ref named_here(const struct table *t, const char *text, const char
     return ref.kind == KIND_UNIT && whole ? ref : (struct ref){0};
 }
 
-void why_called(const struct table *t, char *why, size_t size)
+/* "R3 has moved" by name; on a grid the words stay, as "B4" may be a box. */
+static void by_name(const struct table *t, char *why, size_t size)
 {
     struct words words;
     if (t->box || !why[0])
@@ -71,6 +72,111 @@ static struct ref called_here(const struct table *t, const char *text, const cha
     }
     *end = at + longest;
     return found;
+}
+
+/* ---- many men in one name ---------------------------------------------------------------------
+ */
+
+/* What sets say of a unit, and of one whose name is of many: "Lancers moves" is nobody's English.
+ */
+static const struct {
+    const char *one, *many;
+} agrees[] = {
+    {"acts", "act"},       {"attacks", "attack"}, {"belongs", "belong"}, {"carries", "carry"},
+    {"charges", "charge"}, {"comes", "come"},     {"costs", "cost"},     {"does", "do"},
+    {"draws", "draw"},     {"falls", "fall"},     {"fights", "fight"},   {"flees", "flee"},
+    {"forms", "form"},     {"gives", "give"},     {"goes", "go"},        {"has", "have"},
+    {"holds", "hold"},     {"is", "are"},         {"joins", "join"},     {"keeps", "keep"},
+    {"kills", "kill"},     {"leaves", "leave"},   {"lies", "lie"},       {"loses", "lose"},
+    {"makes", "make"},     {"marches", "march"},  {"moves", "move"},     {"needs", "need"},
+    {"pursues", "pursue"}, {"rallies", "rally"},  {"reloads", "reload"}, {"retreats", "retreat"},
+    {"rides", "ride"},     {"rolls", "roll"},     {"routs", "rout"},     {"runs", "run"},
+    {"sees", "see"},       {"shakes", "shake"},   {"shoots", "shoot"},   {"spends", "spend"},
+    {"stands", "stand"},   {"stays", "stay"},     {"stops", "stop"},     {"strikes", "strike"},
+    {"suffers", "suffer"}, {"takes", "take"},     {"tests", "test"},     {"throws", "throw"},
+    {"touches", "touch"},  {"turns", "turn"},     {"was", "were"},       {"wheels", "wheel"},
+    {"wins", "win"},
+};
+
+/* "Red Lancers", "Swordsmen", "Gentlemen-at-Arms"; not "King's", "Cross", "Campus". */
+static bool of_many(const char *name, size_t n)
+{
+    if (n > 3 && strncmp(name + n - 3, "men", 3) == 0)
+        return true;
+    return n > 2 && name[n - 1] == 's' && isalpha((unsigned char)name[n - 2]) &&
+           !strchr("su", name[n - 2]);
+}
+
+/* The verb of one that stands here as a word; -1: none does. */
+static int verb_here(const char *at)
+{
+    size_t n = strspn(at, "abcdefghijklmnopqrstuvwxyz");
+    for (size_t i = 0; i < sizeof agrees / sizeof agrees[0]; i++)
+        if (strlen(agrees[i].one) == n && strncmp(at, agrees[i].one, n) == 0)
+            return (int)i;
+    return -1;
+}
+
+/* May what stands here be whom a sentence is about? Not behind "of" or "at". */
+static bool may_begin(const char *text, const char *at)
+{
+    static const char *const before[] = {"and",     "but",   "when",   "if",    "that",
+                                         "because", "where", "unless", "until", "while"};
+    if (at == text)
+        return true;
+    if (at - text < 2 || at[-1] != ' ')
+        return false;
+    if (strchr(".;:,", at[-2]))
+        return true;
+    for (size_t i = 0; i < sizeof before / sizeof before[0]; i++) {
+        size_t n = strlen(before[i]);
+        if ((size_t)(at - text) > n && strncmp(at - 1 - n, before[i], n) == 0 &&
+            ((size_t)(at - text) == n + 1 || at[-2 - (ptrdiff_t)n] == ' '))
+            return true;
+    }
+    return false;
+}
+
+/* What is said of a unit whose name is of many is said of many, to the end of the clause: "Red
+ * Lancers charges B3 and strikes its front" → "charge … and strike". Unchanged where it would
+ * grow beyond `size`. */
+static void agree(const struct table *t, char *text, size_t size)
+{
+    static const char and[] = " and ";
+    struct words words;
+    bool many = false; /* the clause is about such a unit */
+    words_init(&words);
+    for (const char *at = text, *end; *at; at = end) {
+        int verb = -1;
+        struct ref unit = called_here(t, text, at, &end);
+        if (unit.kind) {
+            many = may_begin(text, at) ? of_many(at, (size_t)(end - at)) : many;
+            words_addn(&words, at, (size_t)(end - at));
+            verb = many && may_begin(text, at) && *end == ' ' ? verb_here(end + 1) : -1;
+            at = end;
+            end = at + (verb >= 0);
+        } else if (many && strncmp(at, and, sizeof and-1) == 0) {
+            verb = verb_here(at + sizeof and-1);
+            end = at + (verb >= 0 ? sizeof and-1 : 1);
+        } else {
+            many = many && !(strchr(".;:", *at) && (at[1] == ' ' || !at[1]));
+            end = at + 1;
+        }
+        words_addn(&words, at, (size_t)(end - at));
+        if (verb >= 0) {
+            words_add(&words, agrees[verb].many);
+            end += strlen(agrees[verb].one);
+        }
+    }
+    if (words.length && words.length < size)
+        memcpy(text, words.text, words.length + 1);
+    words_release(&words);
+}
+
+void why_called(const struct table *t, char *why, size_t size)
+{
+    by_name(t, why, size);
+    agree(t, why, size);
 }
 
 int units_named(const struct table *t, const char *text, struct ref *out, int max)

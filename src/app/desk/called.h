@@ -10,8 +10,8 @@
 
 /* "Grey Coats", or "R3"; returns out. */
 char *unit_called(const struct table *table, struct ref unit, char *out, size_t size);
-/* The same in a sentence, in place: "B2 has moved" → "Grey Coats has moved". Unchanged where it
- * would grow beyond `size`, or has the name already. */
+/* The same in a sentence, in place: "B2 has moved" → "Grey Coats have moved", as what is said of a
+ * name of many is said of many. No name where it would grow beyond `size`, or has it already. */
 void why_called(const struct table *table, char *why, size_t size);
 /* The units that a text names, by side and number or as they are called, at most `max`, each once;
  * returns how many. Not for a text that may name boxes: "B9" is one, too. */
