@@ -105,17 +105,29 @@ bool offers_march(const struct rules *rules, const struct offers *offers)
 
 enum stations { NO_STATION, ON_STATION, TAKES_STATION };
 
-/* Where the set says that the unit stands well; not when it stands on such a place. */
+/* Where the set says that the unit stands well, and how many such places there are; *stands: it
+ * stands on one. */
+static int stations_of(const struct ahead *a, int unit, int32_t reach,
+                       struct station station[STATIONS_TOLD], bool *stands)
+{
+    const struct terms *terms = a->rules->terms;
+    int count = terms && terms->stations ? terms->stations(&a->table, unit, reach, station) : 0;
+    struct vec from = unit_pose(a->rules, &a->table, unit).at;
+    int32_t least = (int32_t)((int64_t)reach * LEAST_WORTH / 1000);
+    *stands = false;
+    for (int i = 0; i < count && !*stands; i++)
+        *stands = vec_distance(station[i].pose.at, from) < least;
+    return count;
+}
+
+/* Goes where it stands well; not when it stands on such a place. */
 static enum stations takes_station(struct ahead *a, const struct offer *offer, struct order *o)
 {
-    const struct table *t = &a->table;
     struct station station[STATIONS_TOLD];
-    int unit = o->id[0].index, stations = a->rules->terms->stations(t, unit, offer->reach, station);
-    struct vec from = unit_pose(a->rules, t, unit).at;
-    int32_t least = (int32_t)((int64_t)offer->reach * LEAST_WORTH / 1000);
-    for (int i = 0; i < stations; i++)
-        if (vec_distance(station[i].pose.at, from) < least)
-            return ON_STATION;
+    bool stands;
+    int stations = stations_of(a, o->id[0].index, offer->reach, station, &stands);
+    if (stands)
+        return ON_STATION;
     for (int i = 0; i < stations; i++) {
         struct order try = *o;
         try.to = station[i].pose.at;
@@ -195,11 +207,8 @@ static bool picks(struct quick *q, struct ahead *a, const struct offer *offer, s
     return offer->targets == 0 && ahead_allows(a, o);
 }
 
-/* What a straight shot from there in that direction promises: the enemies close to its track, the
- * nearer the more, less those of its own.
- */
-static int32_t shot_promise(const struct rules *rules, const struct table *t, int side,
-                            struct vec from, int32_t bearing)
+int32_t shot_promise(const struct rules *rules, const struct table *t, int side, struct vec from,
+                     int32_t bearing)
 {
     enum { WIDE = 40 * MM, HALF = 500 * MM, UNIT = 1000, FULL = 100 };
     struct vec ahead = vec_ahead((struct vec){0, 0}, bearing, UNIT);
@@ -325,24 +334,48 @@ static uint32_t wish(struct quick *q, struct ahead *a, const struct offer *offer
     return want;
 }
 
-/* What alters the unit alone is not for every turn. */
+/* What alters the unit alone is not for every turn, where it may march instead. */
 static bool idle_press(struct quick *q, struct ahead *a, const struct offer *offer)
 {
-    bool other = false;
+    struct station station[STATIONS_TOLD];
+    bool other = false, stands = false;
     if (a->rules->verb[offer->verb].gesture != GESTURE_PRESS || !offer->unit.kind || a->table.ask)
         return false;
-    for (int i = 0; i < q->offers->count; i++)
-        other = other || a->rules->verb[q->offers->offer[i].verb].gesture == GESTURE_PLACE;
+    for (int i = 0; i < q->offers->count; i++) {
+        const struct offer *march = &q->offers->offer[i];
+        if (a->rules->verb[march->verb].gesture != GESTURE_PLACE)
+            continue;
+        if (march->reach > 0 && offer->unit.kind == KIND_UNIT)
+            stations_of(a, offer->unit.index, march->reach, station, &stands);
+        other = other || !stands;
+    }
     return other && random_below(&q->chance, PRESS_ODDS) > 0;
 }
 
-/* Of the offers it has before it the one it wants most and can fill in. */
-static bool of_offers(struct quick *q, struct ahead *a, int side, struct order *o)
+/* Is it also for another than `unit` who is to rest? Whoever crews a gun is asked for its shot. */
+static bool wakes(const struct quick *q, const struct offer *offer, int unit)
+{
+    if (offer->unit.kind == KIND_UNIT && offer->unit.index != unit && q->rested[offer->unit.index])
+        return true;
+    for (int i = 0; i < offer->withs; i++)
+        if (offer->with[i].kind == KIND_UNIT && offer->with[i].index != unit &&
+            q->rested[offer->with[i].index])
+            return true;
+    return false;
+}
+
+/* Of the offers it has before it the one it wants most and can fill in; asked of one unit (-1: of
+ * all) none that is for those who rest. */
+static bool of_offers(struct quick *q, struct ahead *a, int side, int unit, struct order *o)
 {
     uint32_t want[CHOICES];
     int count = q->offers->count < CHOICES ? q->offers->count : CHOICES;
-    for (int i = 0; i < count; i++)
-        want[i] = wish(q, a, &q->offers->offer[i]);
+    for (int i = 0; i < count; i++) {
+        const struct offer *offer = &q->offers->offer[i];
+        want[i] = wish(q, a, offer);
+        if (unit >= 0 && wakes(q, offer, unit))
+            want[i] = 0;
+    }
     for (;;) {
         int best = -1;
         for (int i = 0; i < count; i++)
@@ -399,7 +432,7 @@ static bool anything(struct quick *q, struct ahead *a, int side, struct order *o
 {
     match(q, -1);
     ahead_offers(a, side, -1, q->offers);
-    return of_offers(q, a, side, o);
+    return of_offers(q, a, side, -1, o);
 }
 
 bool quick_order(struct quick *q, struct ahead *a, int side, struct order *o)
@@ -413,7 +446,7 @@ bool quick_order(struct quick *q, struct ahead *a, int side, struct order *o)
             continue;
         ahead_offers(a, side, unit, q->offers);
         match(q, unit);
-        found = of_offers(q, a, side, o);
+        found = of_offers(q, a, side, unit, o);
         q->rested[unit] = !found;
         if (found)
             q->drawn[unit]++;

@@ -40,6 +40,10 @@ int unit_owner(const struct rules *rules, const struct table *table, int unit);
 bool unit_leads(const struct rules *rules, const struct table *table, int unit);
 /* The standing enemy nearest to a place; -1 when there is none. */
 int enemy_nearest(const struct rules *rules, const struct table *table, int side, struct vec from);
+/* What a straight shot from there in that direction promises, in hundredths of an enemy at the
+ * muzzle: the enemies close to its track, the nearer the more, less those of its own. */
+int32_t shot_promise(const struct rules *rules, const struct table *table, int side,
+                     struct vec from, int32_t bearing);
 /* An order as the offer has it, with nothing filled in. */
 struct order offer_order(const struct offer *offer, int side);
 /* Does it end a phase: a press that is nobody's? */

@@ -13,9 +13,12 @@ enum {
     LEAST_WORTH = 80, /* thousandths of the reach: shorter marches are not worth an order, */
     LEAST_TABLE = 12, /* nor those of so many thousandths of the table's length */
     LEAST_TURN = 6 * DEG,
-    ASIDE = 40 * DEG, /* round friends who stand in the way */
-    SHOTS = 48,       /* shots a shooter thinks of, */
-    SHOT_TRIES = 6,   /* each with so many wobbles, before the best are played on */
+    ASIDE = 40 * DEG,     /* round friends who stand in the way */
+    SHOTS = 48,           /* shots a shooter thinks of, */
+    SHOTS_BESIDE = 12,    /* of which these are left to be tried beside the best, */
+    SHOT_TRIES = 6,       /* each with so many wobbles, before the best are played on; */
+    SHOT_FOES = 4,        /* at the likeliest enemies from a spot, */
+    SHOT_APART = 2 * DEG, /* in different directions */
 };
 
 static bool same_order(const struct order *a, const struct order *b)
@@ -93,17 +96,22 @@ static void place_add(struct place *place, int *count, struct vec to, enum aim a
         place[(*count)++] = (struct place){.to = to, .aim = aim, .whom = whom};
 }
 
-/* Where the set says that it stands well. */
+/* Where the set says that it stands well, if not there already. */
 static void places_told(const struct commander *c, int unit, int32_t reach, struct place *place,
                         int *count)
 {
+    struct vec from = unit_pose(c->rules, &c->ahead.table, unit).at;
     const struct terms *terms = c->rules->terms;
     struct station station[STATIONS_TOLD];
     int stations =
         terms && terms->stations ? terms->stations(&c->ahead.table, unit, reach, station) : 0;
     for (int i = 0; i < stations; i++)
-        place[(*count)++] = (struct place){station[i].pose.at, AIM_JOIN, station[i].whom, true,
-                                           station[i].pose.face};
+        if (vec_distance(from, station[i].pose.at) > 0)
+            place[(*count)++] = (struct place){.to = station[i].pose.at,
+                                               .aim = AIM_JOIN,
+                                               .whom = station[i].whom,
+                                               .faces = true,
+                                               .face = station[i].pose.face};
 }
 
 /* Round an enemy: at him, half way, beside and behind him. */
@@ -277,6 +285,10 @@ static int32_t think_of_place(struct commander *c, const struct order *base, str
                               int32_t reach, const struct place *place)
 {
     struct order o = *base;
+    if (place->together) {
+        o.ids = c->ideas.bodies;
+        memcpy(o.id, c->ideas.body, sizeof o.id[0] * (size_t)o.ids);
+    }
     o.to = place->to;
     o.has_to = true;
     o.face = place->face;
@@ -286,7 +298,8 @@ static int32_t think_of_place(struct commander *c, const struct order *base, str
     int32_t far = o.has_to ? vec_distance(o.to, from) : reach;
     if (worth_going(&c->ahead.table, far, reach)) {
         enum aim aim = aim_of(c, place, from, o.has_to ? o.to : from);
-        bool plain = !c->ideas.plain && aim == place->aim && plain_place(c, base, place);
+        bool plain =
+            !c->ideas.plain && !place->together && aim == place->aim && plain_place(c, base, place);
         c->ideas.plain = c->ideas.plain || plain;
         think_of(c, &o, aim, place->whom, plain);
     }
@@ -302,13 +315,58 @@ static bool enough(const struct commander *c, int thoughts)
 /* ---- going -----------------------------------------------------------------------------------
  */
 
+/* Those who march as one body with the unit, if nobody of them has been thought of alone. */
+static int body_of(const struct commander *c, const struct offer *offer, int unit,
+                   struct ref body[ORDER_IDS])
+{
+    const struct terms *terms = c->rules->terms;
+    int count = terms && terms->body && c->rules->verb[offer->verb].group
+                    ? terms->body(&c->ahead.table, unit, body)
+                    : 0;
+    for (int i = 0; i < count; i++)
+        if (c->rested[body[i].index])
+            return 0;
+    return count;
+}
+
+/* As one body: at the nearest enemy, away from him, and to either side. */
+static void body_marches(struct commander *c, const struct offer *offer)
+{
+    static const struct {
+        int16_t turn, percent;
+        enum aim aim;
+    } march[BODY_PLACES] = {{0, 100, AIM_CLOSE},  {0, 50, AIM_CLOSE},  {180, 50, AIM_BACK},
+                            {180, 100, AIM_BACK}, {-90, 50, AIM_BACK}, {90, 50, AIM_BACK}};
+    struct ideas *n = &c->ideas;
+    int foe = enemy_nearest(c->rules, &c->ahead.table, c->side, n->from);
+    int at = n->count ? 1 : 0;
+    n->bodies = body_of(c, offer, n->base.id[0].index, n->body);
+    if (n->bodies < 2 || foe < 0)
+        return;
+    struct vec him = unit_pose(c->rules, &c->ahead.table, foe).at;
+    int32_t bearing = angle_of(vec_sub(him, n->from));
+    int32_t gap = (int32_t)((int64_t)vec_distance(n->from, him) * CLOSE_PERCENT / 100);
+    memmove(n->place + at + BODY_PLACES, n->place + at, sizeof *n->place * (size_t)(n->count - at));
+    for (int i = 0; i < BODY_PLACES; i++) {
+        int32_t far = march[i].aim == AIM_CLOSE && gap < offer->reach ? gap : offer->reach;
+        struct vec to = vec_ahead(n->from, angle_norm(bearing + march[i].turn * DEG),
+                                  (int32_t)((int64_t)far * march[i].percent / 100));
+        n->place[at + i] = (struct place){
+            .to = to, .aim = march[i].aim, .whom = ref_unit(&c->view, foe), .together = true};
+    }
+    n->marches = BODY_PLACES;
+    n->count += BODY_PLACES;
+}
+
 static int going_begins(struct commander *c, const struct offer *offer)
 {
     struct ideas *n = &c->ideas;
     if (n->base.ids == 0 || n->base.id[0].kind != KIND_UNIT)
         return 0;
     n->from = unit_pose(c->rules, &c->ahead.table, n->base.id[0].index).at;
-    return places_of(c, n->base.id[0].index, n->from, offer->reach, n->place);
+    n->count = places_of(c, n->base.id[0].index, n->from, offer->reach, n->place);
+    body_marches(c, offer);
+    return n->count;
 }
 
 /* Somebody stands in the way of the first place: the ways round him come next. */
@@ -327,7 +385,7 @@ static bool going_on(struct commander *c, const struct offer *offer)
     const struct place *place = &n->place[n->at];
     bool round = n->at > 0 && n->at <= n->rounds;
     int places = c->pauses ? plans_some(c->level.places) : c->level.places;
-    if (enough(c, c->thoughts) || (!round && c->thoughts - n->first >= places))
+    if (enough(c, c->thoughts) || (!round && c->thoughts - n->first >= places + n->marches))
         return false;
     int32_t far = think_of_place(c, &n->base, n->from, offer->reach, place);
     if (n->at == 0 && place->aim == AIM_CLOSE && far < vec_distance(place->to, n->from) / 2)
@@ -447,8 +505,39 @@ static int32_t shot_worth(struct commander *c, const struct order *o)
     return (int32_t)(sum / tries);
 }
 
-/* The best of a few dozen shots: every spot, the nearest enemies, a fan of bearings. */
-static const int32_t fan[] = {0, 1500, -1500};
+/* The best of a few dozen shots: from every spot at those who promise most, and then somewhat to
+ * either side of the best of these. */
+static const int32_t fan[] = {1500, -1500};
+enum { FAN = sizeof fan / sizeof fan[0] };
+
+/* The enemies in whose direction a shot promises most, best first, none in the direction of
+ * another; how many. */
+static int likely_foes(const struct commander *c, struct vec from, int foe[SHOT_FOES])
+{
+    const struct table *t = &c->ahead.table;
+    int32_t bearing[SHOT_FOES];
+    int count = 0;
+    for (; count < SHOT_FOES; count++) {
+        int32_t best = INT32_MIN;
+        for (int i = 0; i < t->units; i++) {
+            if (unit_side(&t->unit[i]) == c->side || !unit_stands(t, i))
+                continue;
+            int32_t to = angle_of(vec_sub(unit_pose(c->rules, t, i).at, from));
+            int32_t promise = shot_promise(c->rules, t, c->side, from, to);
+            bool other = true;
+            for (int k = 0; k < count; k++)
+                other = other && abs(angle_diff(bearing[k], to)) >= SHOT_APART;
+            if (!other || promise <= best)
+                continue;
+            best = promise;
+            foe[count] = i;
+            bearing[count] = to;
+        }
+        if (best == INT32_MIN)
+            break;
+    }
+    return count;
+}
 
 static int flicking_begins(struct commander *c)
 {
@@ -458,7 +547,7 @@ static int flicking_begins(struct commander *c)
     rules_quietly(before);
     n->base.hand = HAND_STEADY;
     n->base.strength = 1000;
-    return (int)(sizeof fan / sizeof fan[0]) * n->spots * FOES;
+    return n->spots * SHOT_FOES + SHOTS_KEPT * FAN;
 }
 
 /* Among the best, if it is one of them. */
@@ -472,19 +561,38 @@ static void shot_keep(struct ideas *n, const struct shot *shot)
         n->shot[k] = *shot;
 }
 
+/* The next shot to try; false: there is none there. */
+static bool next_shot(const struct commander *c, struct shot *shot)
+{
+    const struct ideas *n = &c->ideas;
+    const struct table *t = &c->ahead.table;
+    int foe[SHOT_FOES], straight = n->spots * SHOT_FOES, s = n->at / SHOT_FOES;
+    if (n->at >= straight) { /* beside one of the best */
+        int which = (n->at - straight) / FAN;
+        if (which >= n->kept)
+            return false;
+        *shot = n->shot[which];
+        shot->order.aim = angle_norm((int64_t)shot->order.aim + fan[(n->at - straight) % FAN]);
+        return true;
+    }
+    int i = n->at % SHOT_FOES;
+    if (n->tried >= SHOTS - SHOTS_BESIDE || n->spot[s].blocked ||
+        i >= likely_foes(c, n->spot[s].at, foe))
+        return false;
+    *shot = (struct shot){.order = n->base, .whom = ref_unit(t, foe[i])};
+    shot->order.spot = s + 1;
+    shot->order.aim = angle_of(vec_sub(unit_pose(c->rules, t, foe[i]).at, n->spot[s].at));
+    return true;
+}
+
 static bool flicking_on(struct commander *c)
 {
     struct ideas *n = &c->ideas;
-    const struct table *t = &c->ahead.table;
-    int foe[FOES], i = n->at % FOES, s = n->at / FOES % n->spots, f = n->at / FOES / n->spots;
+    struct shot shot;
     if (n->tried >= SHOTS || enough(c, n->kept))
         return false;
-    if (n->spot[s].blocked || i >= nearest_foes(c, n->spot[s].at, foe))
+    if (!next_shot(c, &shot))
         return true;
-    struct shot shot = {.order = n->base, .whom = ref_unit(t, foe[i])};
-    struct vec to = vec_sub(unit_pose(c->rules, t, foe[i]).at, n->spot[s].at);
-    shot.order.spot = s + 1;
-    shot.order.aim = angle_norm((int64_t)angle_of(to) + fan[f]);
     order_quantise(&shot.order);
     if (!ahead_allows(&c->ahead, &shot.order))
         return true;
@@ -578,7 +686,7 @@ bool thinking_on(struct commander *c)
         if (!is_meant(c, offer))
             continue;
         n->base = offer_order(offer, c->side);
-        n->at = n->rounds = n->kept = n->tried = 0;
+        n->at = n->rounds = n->marches = n->kept = n->tried = 0;
         n->plain = false;
         n->first = c->thoughts;
         n->count = offer_begins(c, offer);

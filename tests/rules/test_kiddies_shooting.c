@@ -1,7 +1,10 @@
 /* Kiddies: who may shoot, from where and which way (KI-40 … KI-46). */
 #include "rules/field.h"
 
+#include "computer/commander.h"
 #include "computer/quick.h"
+
+#include <stdlib.h>
 
 static void enemy_far_away(void)
 {
@@ -310,6 +313,48 @@ static void ki_42_ruling_no_place_told_within_reach_of_an_enemy(void **state)
     assert_int_equal(told_of("R2", 190 * MM), 0); /* he may strike */
 }
 
+/* Is he told to stay where he is? */
+static bool told_to_stay(const char *man)
+{
+    struct station station[STATIONS_TOLD];
+    int told = field.game.rules->terms->stations(table(), thing(man).index, 180 * MM, station);
+    return told == 1 && vec_distance(station[0].pose.at, place(man)) == 0;
+}
+
+/* A gun that may fire, and who serves it, need not march: so computers are told. */
+static void ki_41_stated_a_gun_that_may_fire_is_told_to_stay(void **state)
+{
+    (void)state;
+    put_crewed(SIDE_RED, 300, 300, 90);     /* R1 … R3 */
+    put_crewed(SIDE_RED, 300, 700, 270);    /* R4 … R6, turned away */
+    put(SIDE_RED, "cannon", 300, 1000, 90); /* R7, nobody's */
+    put(SIDE_RED, "regular", 200, 1000, 90);
+    put(SIDE_BLUE, "regular", 1100, 300, 270);
+    start();
+    assert_true(told_to_stay("R1") && told_to_stay("R2") && told_to_stay("R3"));
+    assert_false(told_to_stay("R4") || told_to_stay("R5") || told_to_stay("R6"));
+    assert_false(told_to_stay("R7") || told_to_stay("R8"));
+}
+
+/* Those in a line that may shoot together march as one body. */
+static void ki_42_ruling_a_line_that_may_shoot_marches_as_one(void **state)
+{
+    (void)state;
+    struct ref with[ORDER_IDS];
+    const struct terms *terms;
+    put_line(SIDE_RED, 5, 300, 300, 90);
+    put_line(SIDE_RED, 4, 300, 900, 90); /* R6 … R9: too few */
+    put(SIDE_BLUE, "regular", 800, 300, 270);
+    put(SIDE_BLUE, "regular", 800, 900, 270);
+    start();
+    terms = field.game.rules->terms;
+    assert_int_equal(terms->body(table(), thing("R6").index, with), 0);
+    assert_int_equal(terms->body(table(), thing("R3").index, with), 5);
+    assert_true(ref_same(with[0], thing("R3")));
+    say("move R3 R1 R2 R4 R5 by -5 0");
+    assert_int_equal(terms->body(table(), thing("R3").index, with), 0); /* they have marched */
+}
+
 /* What computers are told of Red's men who may shoot together: a thousandth of all Regulars. */
 static int32_t volley_told(const struct table *t)
 {
@@ -368,6 +413,55 @@ static void ki_42_ruling_a_quick_player_keeps_his_line(void **state)
         kept += volley_told(&ahead.table) == 5000 / 6;
     }
     assert_true(kept > SEEDS / 2);
+}
+
+/* A gun that is to hold its fire in a game ahead is not fired by its crew: so firing and holding
+ * can be told apart. */
+static void ki_41_stated_a_gun_that_rests_is_not_fired_by_its_crew(void **state)
+{
+    (void)state;
+    static struct offers offers;
+    static struct ahead ahead;
+    struct quick quick;
+    struct order order;
+    put_crewed(SIDE_RED, 300, 300, 90);
+    put(SIDE_BLUE, "regular", 600, 300, 270);
+    start();
+    to_phase("cannon");
+    ahead_init(&ahead, field.game.rules);
+    for (int rests = 0; rests < 2; rests++) {
+        ahead_from(&ahead, table());
+        quick_init(&quick, 5, &offers);
+        int32_t now[4] = {table()->turn, table()->phase, table()->step, SIDE_RED};
+        memcpy(quick.when, now, sizeof now);
+        quick.rested[thing("R1").index] = rests > 0;
+        assert_true(quick_order(&quick, &ahead, SIDE_RED, &order));
+        assert_string_equal(field.game.rules->verb[order.verb].word, rests ? "end" : "flick");
+    }
+}
+
+/* The commander thinks of shots along a line of men, wherever others stand nearer. */
+static void ki_50_stated_the_commander_sees_an_enfilade(void **state)
+{
+    (void)state;
+    struct order order;
+    bool along = false;
+    put_crewed(SIDE_RED, 300, 300, 90);
+    for (int i = 0; i < 4; i++) /* one behind the other, to the east */
+        put(SIDE_BLUE, "regular", 700 + 40 * i, 300, 270);
+    for (int i = 0; i < 3; i++) /* nearer, but one by one */
+        put(SIDE_BLUE, "regular", 380 + 60 * i, 480 - 20 * i, 0);
+    start();
+    to_phase("cannon");
+    struct commander *c = commander_new(field.game.rules, &levels[RECRUIT], 0, 3);
+    assert_true(commander_order(c, table(), SIDE_RED, &order));
+    int count;
+    const struct thought *thought = commander_thoughts(c, &count);
+    for (int i = 0; i < count; i++)
+        along = along || (thought[i].order.spot &&
+                          abs(angle_diff(thought[i].order.aim, 90 * DEG)) <= 3 * DEG);
+    assert_true(along);
+    commander_free(c);
 }
 
 static void ki_42_ruling_nobody_in_two_shots(void **state)
@@ -595,6 +689,10 @@ int main(void)
         FIELD_TEST(ki_42_ruling_of_a_longer_line_the_player_picks),
         FIELD_TEST(ki_42_ruling_places_told_keep_the_line),
         FIELD_TEST(ki_42_ruling_no_place_told_within_reach_of_an_enemy),
+        FIELD_TEST(ki_41_stated_a_gun_that_may_fire_is_told_to_stay),
+        FIELD_TEST(ki_41_stated_a_gun_that_rests_is_not_fired_by_its_crew),
+        FIELD_TEST(ki_50_stated_the_commander_sees_an_enfilade),
+        FIELD_TEST(ki_42_ruling_a_line_that_may_shoot_marches_as_one),
         FIELD_TEST(ki_42_ruling_a_bent_line_counts_those_who_may_shoot),
         FIELD_TEST(ki_42_ruling_a_quick_player_keeps_his_line),
         FIELD_TEST(ki_42_ruling_nobody_in_two_shots),

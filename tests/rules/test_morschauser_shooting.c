@@ -309,6 +309,24 @@ static void mo_25_ruling_what_lies_between_hides(void **state)
     say("shoot R4 at B4");
 }
 
+/* Computers are told that guns with an enemy in range before them stay. */
+static void mo_26_ruling_guns_in_range_are_told_to_stay(void **state)
+{
+    (void)state;
+    struct station station[STATIONS_TOLD];
+    unit(SIDE_RED, "artillery", "B3", "E");
+    unit(SIDE_RED, "artillery", "B9", "W"); /* looks away */
+    unit(SIDE_RED, "infantry", "B6", "E");
+    unit(SIDE_BLUE, "infantry", "L3", "W");
+    unit(SIDE_BLUE, "infantry", "L9", "W");
+    begin();
+    const struct terms *terms = field.game.rules->terms;
+    assert_int_equal(terms->stations(table(), thing("R1").index, 2 * EDGE, station), 1);
+    assert_int_equal(vec_distance(station[0].pose.at, place("R1")), 0);
+    assert_int_equal(terms->stations(table(), thing("R2").index, 2 * EDGE, station), 0);
+    assert_int_equal(terms->stations(table(), thing("R3").index, 2 * EDGE, station), 0);
+}
+
 static void mo_25_ruling_ones_own_box_and_hill_hide_nothing(void **state)
 {
     (void)state;
@@ -433,6 +451,7 @@ int main(void)
         BOTH_TEST(mo_25_ruling_a_corner_is_closed_by_both_boxes_only),
         BOTH_TEST(mo_26_stated_grape_to_four_boxes_shot_to_sixteen),
         BOTH_TEST(mo_26_ruling_always_grape_at_four_or_less),
+        BOTH_TEST(mo_26_ruling_guns_in_range_are_told_to_stay),
         BOTH_TEST(mo_27_ruling_no_shot_after_entering_a_zone),
         BOTH_TEST(mo_27_ruling_nobody_in_contact_shoots_or_is_shot_at),
     };

@@ -254,6 +254,31 @@ static void sp_34_ruling_from_centre_front_to_any_part(void **state)
     say("shoot R1 at B1"); /* a sliver is enough */
 }
 
+/* Computers are told that guns which may shoot, or have to load, stay. */
+static void sp_33_stated_guns_in_range_are_told_to_stay(void **state)
+{
+    (void)state;
+    struct station station[STATIONS_TOLD];
+    const struct terms *terms;
+    put(SIDE_RED, "artillery", 60, 60, 90);
+    put(SIDE_RED, "artillery", 60, 300, 270); /* looks away */
+    put(SIDE_RED, "infantry", 60, 180, 90);
+    put(SIDE_BLUE, "infantry", 260, 60, 270);
+    put(SIDE_BLUE, "infantry", 260, 300, 270);
+    setup();
+    terms = field.game.rules->terms;
+    assert_int_equal(terms->stations(table(), thing("R1").index, 60 * MM, station), 1);
+    assert_int_equal(vec_distance(station[0].pose.at, place("R1")), 0);
+    assert_int_equal(terms->stations(table(), thing("R2").index, 60 * MM, station), 0);
+    assert_int_equal(terms->stations(table(), thing("R3").index, 60 * MM, station), 0);
+    six_shoot();
+    say("shoot R1 at B1");
+    while (table()->active != SIDE_RED || !six_phase("move"))
+        say("end");
+    say("turn R1 face 270");
+    assert_int_equal(terms->stations(table(), thing("R1").index, 60 * MM, station), 1); /* loads */
+}
+
 static void sp_35_stated_artillery_over_units(void **state)
 {
     (void)state;
@@ -443,6 +468,7 @@ int main(void)
         SIX_TEST(sp_34_ruling_in_is_the_centre_of_any_shape),
         SIX_TEST(sp_34_ruling_in_is_the_centre_for_cover),
         SIX_TEST(sp_34_ruling_from_centre_front_to_any_part),
+        SIX_TEST(sp_33_stated_guns_in_range_are_told_to_stay),
         SIX_TEST(sp_35_stated_artillery_over_units),
         SIX_TEST(sp_35_stated_infantry_and_skirmishers_not),
         SIX_TEST(sp_36_stated_four_two_two),

@@ -34,7 +34,7 @@ const struct feature kiddies_feature[KIDDIES_FEATURES] = {
                    .gains = "being nearer to what is fought for"},
 };
 
-enum { NEAR_ENOUGH = 600 * MM };
+enum { NEAR_ENOUGH = 600 * MM, GUN_FAR = 900 * MM };
 
 struct tally {
     int regulars, men, cannon, volleys;
@@ -165,14 +165,76 @@ static int station_insert(struct station *station, int count, struct station new
     return count;
 }
 
-/* For a Regular the ends of the lines that have marched in this turn: so a line stays one that may
- * shoot together (KI-42) although every man is moved by himself. */
+/* The crewed cannon that somebody is, or is of the crew of; -1: none. */
+static int cannon_served(const struct table *t, int unit)
+{
+    int crew[2];
+    if (kiddies_troop(t, unit) == CANNON)
+        return kiddies_crew_of(t, unit, crew) == SIDE_NONE ? -1 : unit;
+    for (int i = 0; kiddies_troop(t, unit) == REGULAR && i < t->units; i++)
+        if (kiddies_troop(t, i) == CANNON && unit_stands(t, i) &&
+            kiddies_crew_of(t, i, crew) == side_of(t, unit) && (crew[0] == unit || crew[1] == unit))
+            return i;
+    return -1;
+}
+
+/* Stands he in a line that may shoot together (KI-42)? */
+static bool shoots_in_line(const struct table *t, int unit)
+{
+    struct line line;
+    int group = kiddies_law()->group;
+    if (kiddies_troop(t, unit) != REGULAR)
+        return false;
+    kiddies_line_of(t, unit, &line);
+    for (int k = 0; k + group <= line.count; k++)
+        for (int i = k; i < k + group; i++)
+            if (line.man[i] == unit && kiddies_face_alike(t, line.man + k, group))
+                return true;
+    return false;
+}
+
+/* The line that may shoot together and has not marched: one by one its men would break it up. */
+int kiddies_body(const struct table *t, int unit, struct ref with[ORDER_IDS])
+{
+    struct line line;
+    int count = 0;
+    if (!shoots_in_line(t, unit))
+        return 0;
+    kiddies_line_of(t, unit, &line);
+    with[count++] = ref_unit(t, unit);
+    for (int i = 0; i < line.count && count < ORDER_IDS; i++)
+        if (line.man[i] != unit && !kiddies_attr(t, line.man[i], U_MOVED))
+            with[count++] = ref_unit(t, line.man[i]);
+    return count == line.count ? count : 0;
+}
+
+/* Is there an enemy before the cannon (KI-41) whom a shot may well find? */
+static bool has_target(const struct table *t, int cannon, int side)
+{
+    struct pose pose = base_pose(base_of(t, cannon));
+    for (int i = 0; i < t->units; i++) {
+        struct vec at = base_pose(base_of(t, i)).at;
+        if (kiddies_is_figure(t, i) && side_of(t, i) != side && unit_stands(t, i) &&
+            pose_local(pose, at).y > 0 && vec_distance(pose.at, at) <= GUN_FAR)
+            return true;
+    }
+    return false;
+}
+
+/* For a cannon that may fire and for its crew the places they have; for other Regulars the ends of
+ * the lines that have marched in this turn: so a line stays one that may shoot together (KI-42)
+ * although every man is moved by himself. */
 int kiddies_stations(const struct table *t, int unit, int32_t reach,
                      struct station station[STATIONS_TOLD])
 {
     bool seen[TABLE_UNITS] = {false};
-    struct vec from = base_pose(base_of(t, unit)).at;
-    int count = 0, side = side_of(t, unit);
+    struct pose stands = base_pose(base_of(t, unit));
+    struct vec from = stands.at;
+    int count = 0, side = kiddies_controller(t, unit), cannon = cannon_served(t, unit);
+    if (cannon >= 0 && has_target(t, cannon, side)) {
+        station[0] = (struct station){stands, ref_unit(t, unit)};
+        return 1;
+    }
     if (kiddies_troop(t, unit) != REGULAR || kiddies_attr(t, unit, U_MOVED) ||
         may_strike(t, side, from, reach))
         return 0;
@@ -185,7 +247,7 @@ int kiddies_stations(const struct table *t, int unit, int32_t reach,
         for (int k = 0; k < line.count; k++)
             seen[line.man[k]] = true;
         if (seen[unit]) { /* he stands in it already */
-            station[0] = (struct station){base_pose(base_of(t, unit)), ref_unit(t, i)};
+            station[0] = (struct station){stands, ref_unit(t, i)};
             return 1;
         }
         for (int hand = -1; hand <= 1; hand += 2) {

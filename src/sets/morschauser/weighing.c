@@ -106,14 +106,32 @@ static int32_t command_far(const struct table *t, int leader, struct box from)
     return sum;
 }
 
-/* With a unit of his own, in its box, where he is neither shot at nor fought (MO-38): with the one
- * that stands in the middle of them rather than with another. */
+/* Has it an enemy in range before it (MO-25, MO-26), in sight or not? */
+static bool has_target(const struct table *t, int unit)
+{
+    struct box from = mo_box_of(t, unit);
+    int32_t range = mo_stats_of(t, unit)->range * QUARTERS;
+    for (int i = 0; i < t->units; i++)
+        if (side_of(t, i) != side_of(t, unit) && unit_stands(t, i) &&
+            box_in_quarter(from, mo_face_of(t, unit), mo_box_of(t, i)) &&
+            box_distance(from, mo_box_of(t, i)) <= range)
+            return true;
+    return false;
+}
+
+/* Artillery that may shoot where it stands. A Leader with a unit of his own, in its box, where he
+ * is neither shot at nor fought (MO-38): with the one that stands in the middle of them rather than
+ * with another. */
 int mo_stations(const struct table *t, int unit, int32_t reach,
                 struct station station[STATIONS_TOLD])
 {
     int64_t far[STATIONS_TOLD];
     int count = 0;
     struct vec from = grid_centre(grid_of(t), mo_box_of(t, unit));
+    if (mo_troop_of(t, unit) == ARTILLERY && has_target(t, unit)) {
+        station[0] = (struct station){base_pose(base_of(t, unit)), ref_unit(t, unit)};
+        return 1;
+    }
     for (int i = 0; mo_is_leader(t, unit) && i < t->units; i++) {
         if (i == unit || mo_commander(t, i) != unit || !unit_stands(t, i))
             continue;

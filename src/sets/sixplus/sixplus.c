@@ -245,6 +245,7 @@ static const struct terms terms = {
     .features = SIXPLUS_FEATURES,
     .measure = sixplus_measure,
     .goals = sixplus_goals,
+    .stations = sixplus_stations,
 };
 
 static const struct tells tells = {

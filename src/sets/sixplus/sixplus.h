@@ -131,6 +131,8 @@ enum sixplus_told {
 extern const struct feature sixplus_feature[SIXPLUS_FEATURES];
 void sixplus_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
 int sixplus_goals(const struct table *t, int32_t piece[GOALS_TOLD]);
+int sixplus_stations(const struct table *t, int unit, int32_t reach,
+                     struct station station[STATIONS_TOLD]);
 
 enum { BASE_MOST = 60 }; /* mm: the widest and deepest base there may be */
 

@@ -89,3 +89,21 @@ int sixplus_goals(const struct table *t, int32_t piece[GOALS_TOLD])
             count = balance_goal(t, sixplus_goal(t, g, GOAL_PIECE), piece, count, GOALS_TOLD);
     return count;
 }
+
+/* Artillery that may shoot, or may load, where it stands. */
+int sixplus_stations(const struct table *t, int unit, int32_t reach,
+                     struct station station[STATIONS_TOLD])
+{
+    (void)reach;
+    struct verdict v;
+    bool stays = sixplus_attr(t, unit, U_UNLOADED);
+    if (sixplus_troop(t, unit) != ARTILLERY)
+        return 0;
+    for (int i = 0; i < t->units && !stays; i++)
+        stays = side_of(t, i) != side_of(t, unit) && unit_stands(t, i) &&
+                sixplus_may_hit(t, unit, i, &v);
+    if (!stays)
+        return 0;
+    station[0] = (struct station){sixplus_pose(t, unit), ref_unit(t, unit)};
+    return 1;
+}
