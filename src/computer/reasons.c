@@ -32,6 +32,19 @@ void commander_forget(struct commander *c)
     c->before = c->said;
 }
 
+void commander_asked_again(struct commander *c)
+{
+    struct said was = c->said;
+    commander_forget(c);
+    c->said.turn = was.turn;
+    c->said.side = was.side;
+    c->said.told = was.told;
+    c->said.chance = was.chance;
+    c->said.error = was.error;
+    c->said.rolled = was.rolled;
+    c->said.active = was.active;
+}
+
 void commander_unheard(struct commander *c)
 {
     c->said = c->before;

@@ -1864,6 +1864,50 @@ static void the_plan_is_told_once_a_turn(void **state)
     battle_free(game);
 }
 
+/* Until the first side has moved. */
+static void begun_by_itself(struct game *game)
+{
+    struct order order;
+    struct trouble trouble = {0};
+    struct commander *c = commander_new(game->rules, &levels[RECRUIT], 0, 1);
+    while (game->rules->phase[game->table.phase].hidden || game->table.active != SIDE_BLUE) {
+        assert_true(commander_order(c, &game->table, game_awaited(game), &order));
+        assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+    }
+    commander_free(c);
+}
+
+/* Does any of its reasons for its next order say the chance to win? */
+static bool reasons_say_chance(struct commander *c, const struct game *game)
+{
+    struct order order;
+    bool told = false;
+    assert_true(commander_order(c, &game->table, game_awaited(game), &order));
+    for (int i = 0; i < REASONS; i++)
+        told = told || strstr(commander_reasons(c)[i].text, "Chance to win");
+    return told;
+}
+
+/* Asked again and again in a turn it tells the chance to win once: only dice and the enemy alter
+ * it, and not that another has been ordered. */
+static void asked_again_it_tells_the_chance_once(void **state)
+{
+    (void)state;
+    struct game *game = battle("pikeshot/first-push", 3);
+    begun_by_itself(game);
+    struct commander *c = commander_new(game->rules, &levels[CAPTAIN], 0, 1);
+    assert_true(reasons_say_chance(c, game));
+    commander_asked_again(c);
+    assert_false(reasons_say_chance(c, game));
+    commander_forget(c);
+    assert_true(reasons_say_chance(c, game));
+    commander_asked_again(c);
+    game->table.turn++; /* another turn: anew */
+    assert_true(reasons_say_chance(c, game));
+    commander_free(c);
+    battle_free(game);
+}
+
 /* Who loses as much as another in the same turn has a price of his own; of whom an order names
  * several, or an answer, the one who pays is called by his name. */
 static void each_has_his_own_price(void **state)
@@ -2271,19 +2315,6 @@ static void its_odds_are_honest(void **state)
     assert_in_range(test.sum / test.told + 20000, 0, 40000); /* no more than two in a hundred */
 }
 
-/* Until the first side has moved. */
-static void begun_by_itself(struct game *game)
-{
-    struct order order;
-    struct trouble trouble = {0};
-    struct commander *c = commander_new(game->rules, &levels[RECRUIT], 0, 1);
-    while (game->rules->phase[game->table.phase].hidden || game->table.active != SIDE_BLUE) {
-        assert_true(commander_order(c, &game->table, game_awaited(game), &order));
-        assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
-    }
-    commander_free(c);
-}
-
 /* Who had better stand and fire is not counted as one who marches into the enemy's. */
 static void the_odds_know_that_one_may_stand(void **state)
 {
@@ -2617,6 +2648,7 @@ int main(void)
         cmocka_unit_test(a_price_that_is_dropped_was_not_said),
         cmocka_unit_test(what_is_lost_anyway_is_no_price),
         cmocka_unit_test(the_plan_is_told_once_a_turn),
+        cmocka_unit_test(asked_again_it_tells_the_chance_once),
         cmocka_unit_test(each_has_his_own_price),
         cmocka_unit_test(a_shot_has_no_price),
         cmocka_unit_test(the_better_reason_takes_the_place),

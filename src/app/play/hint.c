@@ -250,7 +250,7 @@ static void begin(struct play *play, int about)
     h->count = h->at = 0;
     h->about = about;
     commander_about(h->mind, about);
-    commander_forget(h->mind);
+    commander_asked_again(h->mind);
     h->asked = h->wanted = true;
     play->toast.words[0] = '\0'; /* what was said before is about something else */
     port_worker_ask(h->worker);
