@@ -29,14 +29,13 @@ struct weighing {
 };
 
 /* Somewhere to go. */
-enum { PLACES = 40, WAYS = 4, BODY_PLACES = 6 };
+enum { PLACES = 40, WAYS = 4 };
 struct place {
     struct vec to;
     enum aim aim;
     struct ref whom;
     bool faces; /* stands there only when it looks that way: */
     int32_t face;
-    bool together; /* with all of its body */
 };
 /* Something to flick at, and what the shot alone makes of the table, millionths. */
 enum { SPOTS = 12, SHOTS_KEPT = 6 };
@@ -53,11 +52,8 @@ struct ideas {
     int first;         /* thoughts before it */
     struct order base; /* what all of these have in common */
     struct vec from;   /* going: where the unit stands */
-    struct place place[PLACES + WAYS + BODY_PLACES];
-    int rounds;                    /* of these, behind the first: ways round somebody, */
-    int marches;                   /* and behind those: as one body with */
-    struct ref body[ORDER_IDS];    /* these, */
-    int bodies;                    /* so many */
+    struct place place[PLACES + WAYS];
+    int rounds;                    /* of these, behind the first: ways round somebody */
     bool plain;                    /* the plain one has been thought of */
     struct flick_spot spot[SPOTS]; /* flicking: from here */
     int spots, tried, kept;

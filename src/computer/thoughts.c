@@ -285,10 +285,6 @@ static int32_t think_of_place(struct commander *c, const struct order *base, str
                               int32_t reach, const struct place *place)
 {
     struct order o = *base;
-    if (place->together) {
-        o.ids = c->ideas.bodies;
-        memcpy(o.id, c->ideas.body, sizeof o.id[0] * (size_t)o.ids);
-    }
     o.to = place->to;
     o.has_to = true;
     o.face = place->face;
@@ -298,8 +294,7 @@ static int32_t think_of_place(struct commander *c, const struct order *base, str
     int32_t far = o.has_to ? vec_distance(o.to, from) : reach;
     if (worth_going(&c->ahead.table, far, reach)) {
         enum aim aim = aim_of(c, place, from, o.has_to ? o.to : from);
-        bool plain =
-            !c->ideas.plain && !place->together && aim == place->aim && plain_place(c, base, place);
+        bool plain = !c->ideas.plain && aim == place->aim && plain_place(c, base, place);
         c->ideas.plain = c->ideas.plain || plain;
         think_of(c, &o, aim, place->whom, plain);
     }
@@ -315,58 +310,13 @@ static bool enough(const struct commander *c, int thoughts)
 /* ---- going -----------------------------------------------------------------------------------
  */
 
-/* Those who march as one body with the unit, if nobody of them has been thought of alone. */
-static int body_of(const struct commander *c, const struct offer *offer, int unit,
-                   struct ref body[ORDER_IDS])
-{
-    const struct terms *terms = c->rules->terms;
-    int count = terms && terms->body && c->rules->verb[offer->verb].group
-                    ? terms->body(&c->ahead.table, unit, body)
-                    : 0;
-    for (int i = 0; i < count; i++)
-        if (c->rested[body[i].index])
-            return 0;
-    return count;
-}
-
-/* As one body: at the nearest enemy, away from him, and to either side. */
-static void body_marches(struct commander *c, const struct offer *offer)
-{
-    static const struct {
-        int16_t turn, percent;
-        enum aim aim;
-    } march[BODY_PLACES] = {{0, 100, AIM_CLOSE},  {0, 50, AIM_CLOSE},  {180, 50, AIM_BACK},
-                            {180, 100, AIM_BACK}, {-90, 50, AIM_BACK}, {90, 50, AIM_BACK}};
-    struct ideas *n = &c->ideas;
-    int foe = enemy_nearest(c->rules, &c->ahead.table, c->side, n->from);
-    int at = n->count ? 1 : 0;
-    n->bodies = body_of(c, offer, n->base.id[0].index, n->body);
-    if (n->bodies < 2 || foe < 0)
-        return;
-    struct vec him = unit_pose(c->rules, &c->ahead.table, foe).at;
-    int32_t bearing = angle_of(vec_sub(him, n->from));
-    int32_t gap = (int32_t)((int64_t)vec_distance(n->from, him) * CLOSE_PERCENT / 100);
-    memmove(n->place + at + BODY_PLACES, n->place + at, sizeof *n->place * (size_t)(n->count - at));
-    for (int i = 0; i < BODY_PLACES; i++) {
-        int32_t far = march[i].aim == AIM_CLOSE && gap < offer->reach ? gap : offer->reach;
-        struct vec to = vec_ahead(n->from, angle_norm(bearing + march[i].turn * DEG),
-                                  (int32_t)((int64_t)far * march[i].percent / 100));
-        n->place[at + i] = (struct place){
-            .to = to, .aim = march[i].aim, .whom = ref_unit(&c->view, foe), .together = true};
-    }
-    n->marches = BODY_PLACES;
-    n->count += BODY_PLACES;
-}
-
 static int going_begins(struct commander *c, const struct offer *offer)
 {
     struct ideas *n = &c->ideas;
     if (n->base.ids == 0 || n->base.id[0].kind != KIND_UNIT)
         return 0;
     n->from = unit_pose(c->rules, &c->ahead.table, n->base.id[0].index).at;
-    n->count = places_of(c, n->base.id[0].index, n->from, offer->reach, n->place);
-    body_marches(c, offer);
-    return n->count;
+    return places_of(c, n->base.id[0].index, n->from, offer->reach, n->place);
 }
 
 /* Somebody stands in the way of the first place: the ways round him come next. */
@@ -385,7 +335,7 @@ static bool going_on(struct commander *c, const struct offer *offer)
     const struct place *place = &n->place[n->at];
     bool round = n->at > 0 && n->at <= n->rounds;
     int places = c->pauses ? plans_some(c->level.places) : c->level.places;
-    if (enough(c, c->thoughts) || (!round && c->thoughts - n->first >= places + n->marches))
+    if (enough(c, c->thoughts) || (!round && c->thoughts - n->first >= places))
         return false;
     int32_t far = think_of_place(c, &n->base, n->from, offer->reach, place);
     if (n->at == 0 && place->aim == AIM_CLOSE && far < vec_distance(place->to, n->from) / 2)
@@ -686,7 +636,7 @@ bool thinking_on(struct commander *c)
         if (!is_meant(c, offer))
             continue;
         n->base = offer_order(offer, c->side);
-        n->at = n->rounds = n->marches = n->kept = n->tried = 0;
+        n->at = n->rounds = n->kept = n->tried = 0;
         n->plain = false;
         n->first = c->thoughts;
         n->count = offer_begins(c, offer);

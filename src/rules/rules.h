@@ -419,9 +419,6 @@ struct terms {
      * how many. NULL: none. */
     int (*stations)(const struct table *table, int unit, int32_t reach,
                     struct station station[STATIONS_TOLD]);
-    /* Those who had better march as one body with the unit, where an order may be given to several:
-     * itself first, at most ORDER_IDS; 0: it marches by itself. NULL: everybody does. */
-    int (*body)(const struct table *table, int unit, struct ref with[ORDER_IDS]);
     /* Whom the unit helps where it stands; false: nobody. NULL: nobody ever. */
     bool (*helps)(const struct table *table, int unit, struct help *out);
     /* The arithmetic of an order, as a coach tells it, where the set has no coach on the screen.

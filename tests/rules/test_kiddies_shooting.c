@@ -336,25 +336,6 @@ static void ki_41_stated_a_gun_that_may_fire_is_told_to_stay(void **state)
     assert_false(told_to_stay("R7") || told_to_stay("R8"));
 }
 
-/* Those in a line that may shoot together march as one body. */
-static void ki_42_ruling_a_line_that_may_shoot_marches_as_one(void **state)
-{
-    (void)state;
-    struct ref with[ORDER_IDS];
-    const struct terms *terms;
-    put_line(SIDE_RED, 5, 300, 300, 90);
-    put_line(SIDE_RED, 4, 300, 900, 90); /* R6 … R9: too few */
-    put(SIDE_BLUE, "regular", 800, 300, 270);
-    put(SIDE_BLUE, "regular", 800, 900, 270);
-    start();
-    terms = field.game.rules->terms;
-    assert_int_equal(terms->body(table(), thing("R6").index, with), 0);
-    assert_int_equal(terms->body(table(), thing("R3").index, with), 5);
-    assert_true(ref_same(with[0], thing("R3")));
-    say("move R3 R1 R2 R4 R5 by -5 0");
-    assert_int_equal(terms->body(table(), thing("R3").index, with), 0); /* they have marched */
-}
-
 /* What computers are told of Red's men who may shoot together: a thousandth of all Regulars. */
 static int32_t volley_told(const struct table *t)
 {
@@ -692,7 +673,6 @@ int main(void)
         FIELD_TEST(ki_41_stated_a_gun_that_may_fire_is_told_to_stay),
         FIELD_TEST(ki_41_stated_a_gun_that_rests_is_not_fired_by_its_crew),
         FIELD_TEST(ki_50_stated_the_commander_sees_an_enfilade),
-        FIELD_TEST(ki_42_ruling_a_line_that_may_shoot_marches_as_one),
         FIELD_TEST(ki_42_ruling_a_bent_line_counts_those_who_may_shoot),
         FIELD_TEST(ki_42_ruling_a_quick_player_keeps_his_line),
         FIELD_TEST(ki_42_ruling_nobody_in_two_shots),

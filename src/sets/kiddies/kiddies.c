@@ -231,7 +231,6 @@ static const struct terms terms = {
     .measure = kiddies_measure,
     .goals = kiddies_goals,
     .stations = kiddies_stations,
-    .body = kiddies_body,
     .reckon = kiddies_reckon,
 };
 

@@ -89,7 +89,6 @@ enum kiddies_told {
 extern const struct feature kiddies_feature[KIDDIES_FEATURES];
 void kiddies_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
 int kiddies_goals(const struct table *t, int32_t piece[GOALS_TOLD]);
-int kiddies_body(const struct table *t, int unit, struct ref with[ORDER_IDS]);
 int kiddies_stations(const struct table *t, int unit, int32_t reach,
                      struct station station[STATIONS_TOLD]);
 

@@ -178,36 +178,6 @@ static int cannon_served(const struct table *t, int unit)
     return -1;
 }
 
-/* Stands he in a line that may shoot together (KI-42)? */
-static bool shoots_in_line(const struct table *t, int unit)
-{
-    struct line line;
-    int group = kiddies_law()->group;
-    if (kiddies_troop(t, unit) != REGULAR)
-        return false;
-    kiddies_line_of(t, unit, &line);
-    for (int k = 0; k + group <= line.count; k++)
-        for (int i = k; i < k + group; i++)
-            if (line.man[i] == unit && kiddies_face_alike(t, line.man + k, group))
-                return true;
-    return false;
-}
-
-/* The line that may shoot together and has not marched: one by one its men would break it up. */
-int kiddies_body(const struct table *t, int unit, struct ref with[ORDER_IDS])
-{
-    struct line line;
-    int count = 0;
-    if (!shoots_in_line(t, unit))
-        return 0;
-    kiddies_line_of(t, unit, &line);
-    with[count++] = ref_unit(t, unit);
-    for (int i = 0; i < line.count && count < ORDER_IDS; i++)
-        if (line.man[i] != unit && !kiddies_attr(t, line.man[i], U_MOVED))
-            with[count++] = ref_unit(t, line.man[i]);
-    return count == line.count ? count : 0;
-}
-
 /* Is there an enemy before the cannon (KI-41) whom a shot may well find? */
 static bool has_target(const struct table *t, int cannon, int side)
 {
