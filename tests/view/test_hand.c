@@ -332,6 +332,30 @@ static void carried_over_an_enemy_it_is_put_up_to_him(void **state)
     assert_true(units_gap(&g->table, 0, 1, CONTACT) == 0);
 }
 
+/* What is stopped before it has gone a step does not give its move away for that: it is told why.
+ */
+static void stopped_at_once_it_stays(void **state)
+{
+    struct bench *b = *state;
+    struct game *g = b->app.match.game;
+    reach_move(b);
+    int own = game_awaited(g) == SIDE_RED ? 0 : 1, blocks = g->journal.count;
+    for (int step = 1; step <= 5; step += 4) { /* mm */
+        assert_true(carry(b, own, 1 - own));
+        struct shaping *s = &b->app.play->hand.shape;
+        s->raw_good = false;
+        s->near = s->order;
+        s->near.to = base_pose(&g->table.base[g->table.unit[own].base]).at;
+        s->near.to.x += (own ? -step : step) * MM;
+        snprintf(s->verdict.why, sizeof s->verdict.why, "somebody is in the way");
+        hand_ghost_drop(b->app.play);
+        assert_int_equal(b->app.play->hand.holding, HOLD_NOTHING);
+        assert_true((g->journal.count == blocks) == (step < 3));
+        if (step < 3)
+            assert_string_equal(b->app.play->toast.words, "somebody is in the way");
+    }
+}
+
 #define TEST(what) cmocka_unit_test_setup_teardown(what, bench_open, bench_close)
 
 int main(void)
@@ -347,6 +371,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(carried_over_an_enemy_it_charges, open_pikeshot,
                                         bench_close),
         cmocka_unit_test_setup_teardown(carried_over_an_enemy_it_is_put_up_to_him, open_duel,
-                                        bench_close)};
+                                        bench_close),
+        cmocka_unit_test_setup_teardown(stopped_at_once_it_stays, open_duel, bench_close)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
