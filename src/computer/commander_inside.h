@@ -57,7 +57,9 @@ struct ideas {
     bool plain;                    /* the plain one has been thought of */
     struct flick_spot spot[SPOTS]; /* flicking: from here */
     int spots, tried, kept;
-    struct shot shot[SHOTS_KEPT]; /* the best */
+    struct shot shot[SHOTS_KEPT]; /* the best so far, */
+    struct shot best[SHOTS_KEPT]; /* and of those flicked straight at somebody, */
+    int bests;                    /* so many */
 };
 
 /* A game that is played ahead, in c->ahead. */

@@ -128,8 +128,9 @@ static bool tell_sums(const struct commander *c, const struct outlook *best,
     int foe = 10 * (army_lost(c, best, foes) - army_lost(c, o, foes)) / o->games;
     int most = own > foe ? own : foe;
     if (most >= UNITS)
-        return text_add(text, "that way %s %s are lost", tenths_say(most, number),
-                        own >= foe ? "more of ours" : "fewer of the enemy");
+        return text_add(text, "that way %s %s %s lost", tenths_say(most, number),
+                        own >= foe ? "more of ours" : "fewer of the enemy",
+                        strcmp(number, "1") == 0 ? "is" : "are");
     own = army_hurt(c, o, c->side) - army_hurt(c, best, c->side);
     foe = army_hurt(c, best, foes) - army_hurt(c, o, foes);
     most = own > foe ? own : foe;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 5, LINE = 1000, WORD = 40 };
+enum { VERSION = 6, LINE = 1000, WORD = 40 };
 
 static const char *eyes_word(int eyes)
 {

@@ -144,9 +144,12 @@ static void note_orders(const struct commander *c, const struct thought *thought
     }
 }
 
-/* What the order alone has done, before anybody else has moved. */
-static void note_at_once(const struct commander *c, struct outlook *o)
+/* What the order alone does, before anybody else has moved: whom it strikes at, and who falls. */
+static void note_at_once(const struct commander *c, const struct thought *thought,
+                         struct outlook *o)
 {
+    if (!thought->rests)
+        note_intents(c, &thought->order, struck_by(c, &thought->order), o);
     for (int i = 0; i < c->view.units; i++)
         o->fell[i] += unit_stands(&c->view, i) && unit_lost(&c->ahead.table, i);
 }
@@ -211,7 +214,7 @@ static void tell_game(void *self, int hand, int part)
     if (!more)
         return;
     commander_play_begin(m, g->thought, (int64_t)FIRST_TOLD + part);
-    note_at_once(m, o);
+    note_at_once(m, g->thought, o);
     while (more) {
         more = commander_play_on(m);
         note_orders(m, g->thought, o);
@@ -243,7 +246,7 @@ bool outlook_on(struct commander *c, const struct thought *thought, struct outlo
     if (!c->play.on) {
         memset(one, 0, sizeof *one);
         commander_play_begin(c, thought, (int64_t)FIRST_TOLD + o->games);
-        note_at_once(c, one);
+        note_at_once(c, thought, one);
     }
     bool more = commander_play_on(c);
     note_orders(c, thought, one);

@@ -519,9 +519,9 @@ static bool next_shot(const struct commander *c, struct shot *shot)
     int foe[SHOT_FOES], straight = n->spots * SHOT_FOES, s = n->at / SHOT_FOES;
     if (n->at >= straight) { /* beside one of the best */
         int which = (n->at - straight) / FAN;
-        if (which >= n->kept)
+        if (which >= n->bests)
             return false;
-        *shot = n->shot[which];
+        *shot = n->best[which];
         shot->order.aim = angle_norm((int64_t)shot->order.aim + fan[(n->at - straight) % FAN]);
         return true;
     }
@@ -541,6 +541,10 @@ static bool flicking_on(struct commander *c)
     struct shot shot;
     if (n->tried >= SHOTS || enough(c, n->kept))
         return false;
+    if (n->at == n->spots * SHOT_FOES) {
+        memcpy(n->best, n->shot, sizeof n->best);
+        n->bests = n->kept;
+    }
     if (!next_shot(c, &shot))
         return true;
     order_quantise(&shot.order);
@@ -636,7 +640,7 @@ bool thinking_on(struct commander *c)
         if (!is_meant(c, offer))
             continue;
         n->base = offer_order(offer, c->side);
-        n->at = n->rounds = n->kept = n->tried = 0;
+        n->at = n->rounds = n->kept = n->bests = n->tried = 0;
         n->plain = false;
         n->first = c->thoughts;
         n->count = offer_begins(c, offer);

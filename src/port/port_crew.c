@@ -50,6 +50,11 @@ struct port_crew *port_crew_new(int hands)
     return crew;
 }
 
+int port_crew_hands(const struct port_crew *crew)
+{
+    return crew->hands;
+}
+
 void port_crew_free(struct port_crew *crew)
 {
     for (int i = 1; crew && i < crew->hands; i++)

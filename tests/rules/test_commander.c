@@ -1864,6 +1864,27 @@ static void the_plan_is_told_once_a_turn(void **state)
     battle_free(game);
 }
 
+/* Whom an order itself strikes at is whom its unit means, and not whom it strikes at later. */
+static void an_order_is_what_its_unit_means(void **state)
+{
+    (void)state;
+    struct game *game = close_quarters("Red Tercio", "White Regiment", true);
+    struct commander *c = onlooker(game);
+    struct thought shoots = {.order = order_of(game, "shoot R1 at B1"), .aim = AIM_STRIKE};
+    struct outlook o = {0};
+    int own = unit_called(game, "Red Tercio"), foe = unit_called(game, "White Regiment");
+    while (outlook_on(c, &shoots, &o))
+        ;
+    int32_t at_him = 0, at_others = 0;
+    for (int i = 0; i < INTENTS; i++)
+        if (o.intent[i].games && o.intent[i].unit == own)
+            *(o.intent[i].whom == foe ? &at_him : &at_others) += o.intent[i].games;
+    assert_int_equal(at_him, TELLING);
+    assert_int_equal(at_others, 0);
+    commander_free(c);
+    battle_free(game);
+}
+
 /* Until the first side has moved. */
 static void begun_by_itself(struct game *game)
 {
@@ -2648,6 +2669,7 @@ int main(void)
         cmocka_unit_test(a_price_that_is_dropped_was_not_said),
         cmocka_unit_test(what_is_lost_anyway_is_no_price),
         cmocka_unit_test(the_plan_is_told_once_a_turn),
+        cmocka_unit_test(an_order_is_what_its_unit_means),
         cmocka_unit_test(asked_again_it_tells_the_chance_once),
         cmocka_unit_test(each_has_his_own_price),
         cmocka_unit_test(a_shot_has_no_price),

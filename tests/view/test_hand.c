@@ -4,6 +4,7 @@
 #include "app/app.h"
 #include "app/play/hand_inside.h"
 #include "app/play/play.h"
+#include "core/turn.h"
 #include "rules/house.h"
 
 #include <setjmp.h>
@@ -310,6 +311,10 @@ static void carried_over_an_enemy_it_charges(void **state)
         }
     assert_true(powder > 0);
     assert_true(charged >= 0 && carry(b, charged, enemy));
+    b->app.play->hand.shape.typed = true; /* so many inches, and nothing else */
+    hand_judge(b->app.play);
+    assert_false(s->raw_good);
+    assert_true(carry(b, charged, enemy));
     hand_ghost_drop(b->app.play);
     char given[64];
     snprintf(given, sizeof given, "charge R%d at B%d", charged + 1, enemy - g->table.units / 2 + 1);
@@ -338,22 +343,23 @@ static void stopped_at_once_it_stays(void **state)
 {
     struct bench *b = *state;
     struct game *g = b->app.match.game;
+    struct table *t = &g->table;
     reach_move(b);
-    int own = game_awaited(g) == SIDE_RED ? 0 : 1, blocks = g->journal.count;
-    for (int step = 1; step <= 5; step += 4) { /* mm */
-        assert_true(carry(b, own, 1 - own));
-        struct shaping *s = &b->app.play->hand.shape;
-        s->raw_good = false;
-        s->near = s->order;
-        s->near.to = base_pose(&g->table.base[g->table.unit[own].base]).at;
-        s->near.to.x += (own ? -step : step) * MM;
-        snprintf(s->verdict.why, sizeof s->verdict.why, "somebody is in the way");
-        hand_ghost_drop(b->app.play);
-        assert_int_equal(b->app.play->hand.holding, HOLD_NOTHING);
-        assert_true((g->journal.count == blocks) == (step < 3));
-        if (step < 3)
-            assert_string_equal(b->app.play->toast.words, "somebody is in the way");
-    }
+    int front = game_awaited(g) == SIDE_RED ? 0 : t->units / 2, back = front + 1;
+    struct base *before = &t->base[t->unit[front].base], *behind = &t->base[t->unit[back].base];
+    struct turn turn = {.table = t, .see = SEE_ALL};
+    int32_t deep = before->hy + behind->hy + MM, way = before->face == 90 * DEG ? 1 : -1;
+    turn_set(&turn, ref_base(t, t->unit[back].base), F_BASE_x, before->x - way * deep);
+    turn_set(&turn, ref_base(t, t->unit[back].base), F_BASE_y, before->y);
+    int32_t blocks = g->journal.count;
+    assert_true(carry(b, back, front));
+    b->app.play->hand.shape.order.to.x = before->x + way * 60 * MM;
+    hand_judge(b->app.play);
+    assert_false(b->app.play->hand.shape.raw_good || b->app.play->hand.shape.near_good);
+    hand_ghost_drop(b->app.play);
+    assert_int_equal(g->journal.count, blocks);
+    assert_int_equal(b->app.play->hand.holding, HOLD_NOTHING);
+    assert_non_null(strstr(b->app.play->toast.words, "in the way"));
 }
 
 #define TEST(what) cmocka_unit_test_setup_teardown(what, bench_open, bench_close)
@@ -372,6 +378,6 @@ int main(void)
                                         bench_close),
         cmocka_unit_test_setup_teardown(carried_over_an_enemy_it_is_put_up_to_him, open_duel,
                                         bench_close),
-        cmocka_unit_test_setup_teardown(stopped_at_once_it_stays, open_duel, bench_close)};
+        cmocka_unit_test_setup_teardown(stopped_at_once_it_stays, open_pikeshot, bench_close)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

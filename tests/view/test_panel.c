@@ -608,6 +608,8 @@ static void a_name_of_many_moves_as_many(void **state)
         {"Free Company wins. It runs and Pistoleers has 15 hits.",
          "Free Company wins. It runs and Pistoleers have 15 hits."},
         {"Bucklers’ front is shown.", "Bucklers’ front is shown."},
+        {"R4 has destroyed Lancers and stays where it is.",
+         "Bucklers have destroyed Lancers and stay where it is."},
     };
     struct bench *b = *state;
     bench_table(b, "pikeshot/pitched-battle");
@@ -617,9 +619,13 @@ static void a_name_of_many_moves_as_many(void **state)
         why_called(&b->app.match.game->table, why, sizeof why);
         assert_string_equal(why, say[i].wanted);
     }
-    char brief[16] = "Bucklers is in."; /* no room for what would be longer */
+    char lord[64] = "Colonel Oats is killed."; /* one man, whatever his name ends in */
+    char brief[16] = "Bucklers is in.";        /* no room for what would be longer */
     why_called(&b->app.match.game->table, brief, sizeof brief);
     assert_string_equal(brief, "Bucklers is in.");
+    bench_table(b, "sham/long-acre");
+    why_called(&b->app.match.game->table, lord, sizeof lord);
+    assert_string_equal(lord, "Colonel Oats is killed.");
 }
 
 /* At the very beginning there is nothing to take back; after an order there is. */

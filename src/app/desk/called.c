@@ -98,9 +98,24 @@ static const struct {
     {"wins", "win"},
 };
 
+/* "Lord Cornwallis", "Colonel Oats": one man, whatever his name ends in. */
+static bool is_titled(const char *name)
+{
+    static const char *const title[] = {
+        "Baron ",  "Brigadier ", "Captain ", "Colonel ",  "Corporal ", "Count ", "Don ",
+        "Duke ",   "Earl ",      "General ", "King ",     "Lord ",     "Major ", "Marshal ",
+        "Oberst ", "Parson ",    "Saint ",   "Sergeant ", "Sir ",      "Squire "};
+    for (size_t i = 0; i < sizeof title / sizeof title[0]; i++)
+        if (strncmp(name, title[i], strlen(title[i])) == 0)
+            return true;
+    return false;
+}
+
 /* "Red Lancers", "Swordsmen", "Gentlemen-at-Arms"; not "King's", "Cross", "Campus". */
 static bool of_many(const char *name, size_t n)
 {
+    if (is_titled(name))
+        return false;
     if (n > 3 && strncmp(name + n - 3, "men", 3) == 0)
         return true;
     return n > 2 && name[n - 1] == 's' && isalpha((unsigned char)name[n - 2]) &&

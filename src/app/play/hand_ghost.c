@@ -113,20 +113,6 @@ void hand_ghost_follow(struct play *play, int x, int y)
     hand_judge(play);
 }
 
-/* What is in its way stops it at once: the nearest place that is allowed is no march. */
-static bool stopped_at_once(const struct play *play)
-{
-    enum { HARDLY = 3 * MM };
-    const struct shaping *s = &play->hand.shape;
-    if (s->raw_good || !s->near_good || !s->near.has_to || s->near.verb != s->order.verb ||
-        hand_table(play)->box)
-        return false;
-    struct pose pose = hand_stands(play, s->order.id[0]);
-    int32_t turn = s->near.has_face ? angle_diff(pose.face, s->near.face) : 0;
-    return turn < DEG && turn > -DEG && vec_distance(s->near.to, pose.at) < HARDLY &&
-           vec_distance(s->order.to, pose.at) >= HARDLY;
-}
-
 void hand_ghost_drop(struct play *play)
 {
     if (hand_untouched(play)) { /* it stays where it is */
@@ -135,7 +121,7 @@ void hand_ghost_drop(struct play *play)
     }
     struct order order = play->hand.shape.near;
     enum source source = hand_source(play);
-    if (!play->hand.shape.near_good || stopped_at_once(play)) {
+    if (!play->hand.shape.near_good) {
         struct verdict verdict = play->hand.shape.verdict;
         struct order raw = play->hand.shape.order;
         hand_let_go(play);

@@ -235,12 +235,27 @@ static bool means_charge(struct play *play)
     return false;
 }
 
+/* What is in its way stops it at once: the nearest place that is allowed is no march. */
+static bool stopped_at_once(const struct play *play)
+{
+    enum { HARDLY = 3 * MM };
+    const struct shaping *s = &play->hand.shape;
+    if (s->raw_good || !s->near_good || !s->near.has_to || s->near.verb != s->order.verb ||
+        hand_table(play)->box)
+        return false;
+    struct pose pose = hand_stands(play, s->order.id[0]);
+    int32_t turn = s->near.has_face ? angle_diff(pose.face, s->near.face) : 0;
+    return turn < DEG && turn > -DEG && vec_distance(s->near.to, pose.at) < HARDLY &&
+           vec_distance(s->order.to, pose.at) >= HARDLY;
+}
+
 void hand_judge(struct play *play)
 {
     const struct rules *rules = play->match->game->rules;
     struct order raw = play->hand.shape.order;
     order_quantise(&raw);
-    bool carried = play->hand.holding == HOLD_GHOST || play->hand.holding == HOLD_STICKY;
+    bool carried = (play->hand.holding == HOLD_GHOST || play->hand.holding == HOLD_STICKY) &&
+                   !play->hand.shape.typed;
     if (carried) {
         struct order drawn = raw;
         magnet(play, &drawn);
@@ -259,6 +274,8 @@ void hand_judge(struct play *play)
         play->hand.shape.raw_good = true;
     else if (!carried || !means_charge(play))
         stopped_by(play, &raw);
+    if (carried && stopped_at_once(play))
+        play->hand.shape.near_good = false;
 }
 
 enum source hand_source(const struct play *play)

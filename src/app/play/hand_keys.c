@@ -61,7 +61,9 @@ static void digits_go(struct play *play)
     play->hand.shape.order.has_to = true;
     play->keyed = true;
     play->digits[0] = '\0';
+    play->hand.shape.typed = true;
     hand_judge(play);
+    play->hand.shape.typed = false;
     if (play->hand.shape.raw_good)
         hand_ghost_drop(play);
     else

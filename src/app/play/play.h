@@ -55,6 +55,7 @@ struct shaping {
     struct order near;      /* the nearest allowed one */
     bool near_good;         /* there is one */
     bool raw_good;          /* the raw one is allowed itself */
+    bool typed;             /* so far by digits: exactly that, or nothing */
     struct verdict verdict; /* on the raw order */
     union {
         struct {

@@ -401,6 +401,16 @@ static void sentences_build(struct ui *ui, const char why[REASONS][REASON_TEXT])
         }
 }
 
+/* Was the last order that somebody gave the computer's? */
+static bool goes_on(const struct game *game)
+{
+    const struct journal *j = &game->journal;
+    int32_t at = j->at;
+    while (at > 0 && j->block[at].source == SOURCE_AUTO)
+        at = j->block[at].parent;
+    return at > 0 && j->block[at].source == SOURCE_COMPUTER;
+}
+
 /* What is told, and as long as it is seen how it comes about, what was told of that. */
 void showing_panel_build(struct play *play, struct ui *ui)
 {
@@ -410,7 +420,8 @@ void showing_panel_build(struct play *play, struct ui *ui)
                  "The computer waits until you press **Next**, below the table.");
         return;
     }
-    bool goes = !s->told && s->did[0][0] && tabletop_busy(&play->match->view);
+    bool goes =
+        !s->told && s->did[0][0] && tabletop_busy(&play->match->view) && goes_on(play->match->game);
     if (s->told || goes)
         sentences_build(ui, goes ? s->did : s->why);
     else

@@ -91,7 +91,7 @@ static void share(void *crew, int count, void (*work)(void *self, int hand, int 
 void thinker_share(struct commander *commander, struct port_crew *crew)
 {
     if (crew)
-        commander_crew(commander, thinker_hands(), share, crew);
+        commander_crew(commander, port_crew_hands(crew), share, crew);
 }
 
 struct thinker *thinker_new(const struct rules *rules, const struct weights *weights, uint64_t seed)
