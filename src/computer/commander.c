@@ -618,6 +618,7 @@ static bool must_be_theirs(struct commander *c)
     for (int i = 0; i < c->view.units; i++)
         rested = rested || c->rested[i];
     memset(c->rested, 0, sizeof c->rested);
+    c->stayed = 0;
     return rested;
 }
 

@@ -141,6 +141,7 @@ struct said {
     int32_t error;    /* the standard error of that chance, millionths, */
     uint32_t rolled;  /* the dice that had fallen then, */
     int32_t active;   /* and the side whose turn it was */
+    bool again;       /* it is asked again: what it told last may be some orders ago */
     bool planned;     /* what is meant with this turn has been told, or there was nothing to tell */
     char test[REASON_TEXT];    /* the odds of the last test that was told of */
     struct ref who, next;      /* the last unit of which it was told whom it goes for, and whom */

@@ -428,7 +428,7 @@ static void tell_odds(struct commander *c, struct outlook *o, struct reason *r)
     odds_keep(c, outlook_mean(o), outlook_error(o, 0, o->games));
     if (!news)
         return;
-    if (before >= 0 && (more >= DIFFERS || more <= -DIFFERS))
+    if (before >= 0 && !c->said.again && (more >= DIFFERS || more <= -DIFFERS))
         snprintf(was, sizeof was, "; just before it was %d", chance_bare(before));
     snprintf(sentence, sizeof sentence, "Chance to win: %s%s, by %d games played ahead%s",
              about_say(chance), chance_say(chance, now), (int)games, was);

@@ -107,11 +107,13 @@ enum stations { NO_STATION, ON_STATION, TAKES_STATION };
 
 /* Where the set says that the unit stands well, and how many such places there are; *stands: it
  * stands on one. */
-static int stations_of(const struct ahead *a, int unit, int32_t reach,
+static int stations_of(struct ahead *a, int unit, int32_t reach,
                        struct station station[STATIONS_TOLD], bool *stands)
 {
     const struct terms *terms = a->rules->terms;
+    struct quiet *before = ahead_hush(a);
     int count = terms && terms->stations ? terms->stations(&a->table, unit, reach, station) : 0;
+    rules_quietly(before);
     struct vec from = unit_pose(a->rules, &a->table, unit).at;
     int32_t least = (int32_t)((int64_t)reach * LEAST_WORTH / 1000);
     *stands = false;

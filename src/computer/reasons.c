@@ -36,6 +36,7 @@ void commander_asked_again(struct commander *c)
 {
     struct said was = c->said;
     commander_forget(c);
+    c->said.again = true;
     c->said.turn = was.turn;
     c->said.side = was.side;
     c->said.told = was.told;

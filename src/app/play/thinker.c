@@ -198,6 +198,7 @@ enum thinks thinker_ask(struct thinker *t, const struct table *table, int side, 
         t->table = *table;
         t->side = side;
         t->asked = true;
+        t->sees = false; /* what was seen of another thought */
         if (wait || level == 0)
             while (think(t))
                 ;

@@ -95,7 +95,7 @@ int sixplus_stations(const struct table *t, int unit, int32_t reach,
                      struct station station[STATIONS_TOLD])
 {
     (void)reach;
-    struct verdict v;
+    struct verdict v = {0};
     bool stays = sixplus_attr(t, unit, U_UNLOADED);
     if (sixplus_troop(t, unit) != ARTILLERY)
         return 0;
