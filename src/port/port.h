@@ -197,7 +197,7 @@ void port_threadless(bool wish);
  * other parts write, nor what another hand works with. */
 struct port_crew;
 enum { PORT_HANDS_MOST = 8 };
-struct port_crew *port_crew_new(int hands);  /* 2 … PORT_HANDS_MOST; NULL: no memory */
+struct port_crew *port_crew_new(int hands); /* 2 … PORT_HANDS_MOST; NULL: no memory */
 int port_crew_hands(const struct port_crew *crew);
 void port_crew_free(struct port_crew *crew); /* NULL: nothing */
 /* Calls work(self, hand, part) once for each part of 0 … count - 1, in no order; returns when all
