@@ -470,7 +470,8 @@ static int likely_foes(const struct commander *c, struct vec from, int foe[SHOT_
     for (; count < SHOT_FOES; count++) {
         int32_t best = INT32_MIN;
         for (int i = 0; i < t->units; i++) {
-            if (unit_side(&t->unit[i]) == c->side || !unit_stands(t, i))
+            if (unit_side(&t->unit[i]) == c->side || !unit_stands(t, i) ||
+                unit_owner(c->rules, t, i) == SIDE_NONE) /* nobody's gun */
                 continue;
             int32_t to = angle_of(vec_sub(unit_pose(c->rules, t, i).at, from));
             int32_t promise = shot_promise(c->rules, t, c->side, from, to);

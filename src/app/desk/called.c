@@ -157,7 +157,7 @@ static bool may_begin(const char *text, const char *at)
  * grow beyond `size`. */
 static void agree(const struct table *t, char *text, size_t size)
 {
-    static const char and[] = " and ";
+    static const char joint[] = " and ";
     struct words words;
     bool many = false; /* the clause is about such a unit */
     words_init(&words);
@@ -170,9 +170,9 @@ static void agree(const struct table *t, char *text, size_t size)
             verb = many && may_begin(text, at) && *end == ' ' ? verb_here(end + 1) : -1;
             at = end;
             end = at + (verb >= 0);
-        } else if (many && strncmp(at, and, sizeof and-1) == 0) {
-            verb = verb_here(at + sizeof and-1);
-            end = at + (verb >= 0 ? sizeof and-1 : 1);
+        } else if (many && strncmp(at, joint, sizeof joint - 1) == 0) {
+            verb = verb_here(at + sizeof joint - 1);
+            end = at + (verb >= 0 ? sizeof joint - 1 : 1);
         } else {
             many = many && !(strchr(".;:", *at) && (at[1] == ' ' || !at[1]));
             end = at + 1;
