@@ -177,7 +177,7 @@ static void what_is_of_no_use_is_made_anew(void **state)
     replay_close(r);
     char *text = kept(b);
     assert_non_null(text);
-    assert_non_null(strstr(text, "foilshot odds 5\n"));
+    assert_non_null(strstr(text, "foilshot odds 6\n"));
     free(text);
 }
 
