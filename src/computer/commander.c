@@ -7,10 +7,10 @@
 #include <string.h>
 
 const struct level levels[LEVELS] = {
-    [RECRUIT] = {"recruit", "Recruit", 8, 5, 1, 60000, 65, 6000},
-    [SERGEANT] = {"sergeant", "Sergeant", 32, 8, AHEAD_MOST, 10000, 30, 3000},
-    [CAPTAIN] = {"captain", "Captain", 128, 14, AHEAD_MOST, 0, 0, 0},
-    [GENERAL] = {"general", "General", 640, 20, AHEAD_MOST, 0, 0, 0},
+    [RECRUIT] = {"recruit", "Recruit", 8, 5, 1, 60000, 65, 9000, false},
+    [SERGEANT] = {"sergeant", "Sergeant", 32, 8, AHEAD_MOST, 10000, 30, 6000, true},
+    [CAPTAIN] = {"captain", "Captain", 128, 14, AHEAD_MOST, 0, 0, 0, true},
+    [GENERAL] = {"general", "General", 640, 20, AHEAD_MOST, 0, 0, 0, true},
 };
 
 const struct level *level_find(const char *word)
@@ -462,8 +462,10 @@ static int chosen(const struct commander *c)
 {
     uint64_t chance =
         ahead_mixed(ahead_mixed(c->seed, c->view.hash), (uint64_t)(c->unit + 1)); /* each anew */
-    if (chance / THOUGHTS % 100 < (uint64_t)c->level.slips)
-        return (int)(chance % (uint64_t)c->thoughts);
+    int any = (int)(chance % (uint64_t)c->thoughts);
+    bool stays = c->pauses && c->level.keeps && c->thought[any].order.has_to;
+    if (chance / THOUGHTS % 100 < (uint64_t)c->level.slips && !stays)
+        return any;
     int32_t slack = (int32_t)((int64_t)c->level.slack * c->sure / CERTAIN);
     int good = 1;
     while (good < c->thoughts && c->thought[good].playouts > 0 &&

@@ -33,6 +33,7 @@ struct level {
     int32_t slips;           /* and so often in a hundred orders anything that it thought of */
     int32_t unsteady;        /* millidegrees to either side that its hand may be off when it flicks,
                                 besides what everybody's wobbles */
+    bool keeps;              /* where all had better stay nobody slips into marching */
 };
 enum level_kind { RECRUIT, SERGEANT, CAPTAIN, GENERAL, LEVELS };
 extern const struct level levels[LEVELS];

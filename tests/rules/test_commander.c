@@ -2435,6 +2435,51 @@ static void lesser_levels_slip(void **state)
         assert_true(levels[i].slips <= levels[i - 1].slips);
 }
 
+/* Where all had better stay: how many of so many who slip march all the same. */
+static int slip_into_marching(bool keeps)
+{
+    enum { TRIES = 12 };
+    struct game *game = red_begins("sixplus/tea-tray");
+    struct level slips = levels[CAPTAIN];
+    int marched = 0;
+    slips.slips = 100;
+    slips.keeps = keeps;
+    for (uint64_t seed = 1; seed <= TRIES; seed++) {
+        struct commander *c = commander_new(game->rules, &slips, FEW, seed);
+        struct order order;
+        commander_manners(c, false, false);
+        assert_true(commander_begin(c, &game->table, SIDE_RED));
+        while (!c->weighs)
+            assert_true(commander_on(c));
+        struct thought stays = c->thought[0];
+        stays.playouts = 4;
+        stays.rests = stays.order.has_to = false;
+        c->thought[0] = c->thought[1] = stays;
+        c->thought[1].order.has_to = true;
+        c->thoughts = 2;
+        c->pauses = true;
+        c->weighing.round = c->weighing.rounds;
+        while (commander_on(c))
+            ;
+        assert_true(commander_found(c, &order));
+        marched += order.has_to;
+        commander_free(c);
+    }
+    battle_free(game);
+    return marched;
+}
+
+/* A Sergeant slips, but not out of a line that is to stay; a Recruit does. */
+static void lesser_levels_keep_to_a_plan(void **state)
+{
+    (void)state;
+    assert_int_equal(slip_into_marching(true), 0);
+    assert_true(slip_into_marching(false) > 0);
+    assert_false(levels[RECRUIT].keeps);
+    for (int i = SERGEANT; i < LEVELS; i++)
+        assert_true(levels[i].keeps);
+}
+
 /* Its manners go by what it could do, not by what it slips into. */
 static void a_slip_gives_nothing_up(void **state)
 {
@@ -2686,6 +2731,7 @@ int main(void)
         cmocka_unit_test(it_gives_up_only_when_it_is_polite),
         cmocka_unit_test(chances_rise_evenly),
         cmocka_unit_test(lesser_levels_slip),
+        cmocka_unit_test(lesser_levels_keep_to_a_plan),
         cmocka_unit_test(a_slip_gives_nothing_up),
         cmocka_unit_test(a_lesser_hand_is_less_steady),
         cmocka_unit_test(many_hands_come_to_the_same),
