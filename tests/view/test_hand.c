@@ -31,6 +31,13 @@ static const char *second_of(struct bench *b, const char *id)
     return item ? item->second : "";
 }
 
+static const char *text_of(struct bench *b, const char *id)
+{
+    ui_lay(b->app.desk.ui, build, &b->app, b->app.desk.now);
+    const struct ui_item *item = ui_find(b->app.desk.ui, id);
+    return item ? item->text : "";
+}
+
 static int open_table(void **state, const char *scenario)
 {
     struct bench *b = bench_new();
@@ -333,6 +340,10 @@ static void carried_over_an_enemy_it_is_put_up_to_him(void **state)
     const struct shaping *s = &b->app.play->hand.shape;
     assert_true(s->raw_good && s->near_good);
     assert_int_equal(s->near.verb, s->order.verb);
+    assert_non_null(strstr(text_of(b, "bubble:far"), "touches"));
+    b->app.play->hand.shape.near_good = b->app.play->hand.shape.raw_good = false;
+    assert_null(strstr(text_of(b, "bubble:far"), "touches")); /* where it may not stand */
+    hand_judge(b->app.play);
     hand_ghost_drop(b->app.play);
     assert_true(units_gap(&g->table, 0, 1, CONTACT) == 0);
 }

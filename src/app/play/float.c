@@ -216,7 +216,8 @@ static void build_held(struct play *play, struct ui *ui)
                  (int)((turn < 0 ? -turn : turn) + DEG / 2) / DEG);
     else
         snprintf(words, sizeof words, "%s", far);
-    meets_add(play, o, words, sizeof words);
+    if (play->hand.shape.near_good) /* where it may not stand it touches nobody */
+        meets_add(play, o, words, sizeof words);
     to = o->verb != play->hand.shape.order.verb ? raw : to;
     tabletop_to_screen(&play->match->view, to, 0, &x, &y);
     int rx, ry;

@@ -188,6 +188,14 @@ static bool goes_up_to(const struct play *play, const struct order *raw)
            order_goes_up_to(play->match->game->rules, t, raw, &s->near);
 }
 
+/* May whoever holds the unit know of the base? */
+static bool is_seen(const struct play *play, int base)
+{
+    const struct rules *rules = play->match->game->rules;
+    return !rules->decides->visible ||
+           rules->decides->visible(hand_table(play), play->hand.shape.order.side, base);
+}
+
 /* The enemy whose base the pointer is on while it holds somebody; -1: nobody's. */
 static int enemy_under(const struct play *play)
 {
@@ -198,7 +206,8 @@ static int enemy_under(const struct play *play)
         const struct unit *u = &t->unit[i];
         for (int k = 0; k < u->bases && unit_side(u) != o->side; k++) {
             struct outline base = base_outline(&t->base[u->base + k]);
-            if (t->base[u->base + k].where == WHERE_TABLE && outline_holds(&base, at))
+            if (t->base[u->base + k].where == WHERE_TABLE && is_seen(play, u->base + k) &&
+                outline_holds(&base, at))
                 return i;
         }
     }

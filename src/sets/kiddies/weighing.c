@@ -34,7 +34,10 @@ const struct feature kiddies_feature[KIDDIES_FEATURES] = {
                    .gains = "being nearer to what is fought for"},
 };
 
-enum { NEAR_ENOUGH = 600 * MM, GUN_FAR = 900 * MM };
+enum {
+    NEAR_ENOUGH = 600 * MM,
+    GUN_FAR = 900 * MM, /* a cannon's shot may well find whom it is flicked at */
+};
 
 struct tally {
     int regulars, men, cannon, volleys;
