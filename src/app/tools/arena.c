@@ -209,8 +209,8 @@ static void bout_play(struct job *job, struct game *game, int first, int32_t see
     struct bout *b = &job->bout;
     struct seat hand[SIDE_COUNT] = {0};
     int other = side_other(first);
-    hand[first] = hand_new(a, 0, game, first, (uint64_t)(2 * seed + 1));
-    hand[other] = hand_new(a, 1, game, other, (uint64_t)(2 * seed));
+    hand[first] = hand_new(a, 0, game, first, 2 * (uint64_t)seed + 1);
+    hand[other] = hand_new(a, 1, game, other, 2 * (uint64_t)seed);
     b->played = fought(job, game, hand, first) || b->stuck;
     b->playouts = (double)playouts_of(&hand[first]);
     bout_end(job, game, first);
@@ -223,11 +223,18 @@ static void bout_play(struct job *job, struct game *game, int first, int32_t see
         trouble_set(&job->trouble, "game %d (seed %d) never ends", b->game, seed);
 }
 
+/* The dice of a pair of games. Runs of neighbouring seeds have none in common: they can be counted
+ * together. */
+static int32_t seed_of(const struct arena *a, int32_t game)
+{
+    return (int32_t)(ahead_mixed((uint64_t)a->first_seed, (uint64_t)(game / 2)) & INT32_MAX);
+}
+
 static void work(void *self)
 {
     struct job *job = self;
     struct trouble notice = {0};
-    int32_t seed = job->arena->first_seed + job->bout.game / 2;
+    int32_t seed = seed_of(job->arena, job->bout.game);
     struct game *game = calloc(1, sizeof *game);
     if (!game)
         abort();
