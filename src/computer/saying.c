@@ -29,11 +29,17 @@ void saying_name(const struct rules *rules, const struct table *t, struct ref re
         snprintf(out, size, "%s", ref_text(t, ref, number));
 }
 
-/* What the offer of an answer says; NULL when it says nothing of its own. */
-static const char *offer_said(const struct commander *c, const struct order *o)
+/* What the offer of an answer says; NULL when it says nothing of its own. What is offered is found
+ * without words (ahead_offers), and the names in an answer are some: it is asked for anew. */
+static const char *offer_said(struct commander *c, const struct order *o)
 {
-    for (int i = 0; i < c->offers.count; i++) {
-        const struct offer *f = &c->offers.offer[i];
+    const struct offers *offers = &c->offers;
+    if (c->view.ask) {
+        rules_offer(c->rules, &c->view, c->side, &c->asked);
+        offers = &c->asked;
+    }
+    for (int i = 0; i < offers->count; i++) {
+        const struct offer *f = &offers->offer[i];
         if (f->verb == o->verb && strcmp(f->word, o->word) == 0 && f->text[0] &&
             (o->ids == 0 || o->word[0]))
             return f->text;
@@ -292,16 +298,6 @@ static void back_say(const struct commander *c, const struct trip *trip, const c
         snprintf(out, size, "aside from %s", whom);
 }
 
-static bool is_goal(const struct commander *c, int piece)
-{
-    int32_t goal[GOALS_TOLD];
-    int goals = goals_of(c->rules, &c->view, goal);
-    for (int i = 0; i < goals; i++)
-        if (goal[i] == piece)
-            return true;
-    return false;
-}
-
 /* "onto" what one stands on, "into" what one stands in. */
 static const char *enters(const struct piece *p)
 {
@@ -317,13 +313,13 @@ static bool hold_say(const struct commander *c, const struct trip *trip, struct 
     const struct piece *p = &c->view.piece[piece.index];
     struct outline o = piece_outline(&c->view, p);
     bool on = outline_holds(&o, trip->to.at), was = outline_holds(&o, trip->from.at);
-    if (!on && !is_goal(c, piece.index) && !*table_text(&c->view, p->name))
+    if (!on && !is_goal(c->rules, &c->view, piece) && !*table_text(&c->view, p->name))
         return false;
     snprintf(out, size, "%s %s%s",
              on && was ? "elsewhere on"
              : !on     ? "towards"
                        : enters(p),
-             name, is_goal(c, piece.index) ? ", which the battle is about" : "");
+             name, is_goal(c->rules, &c->view, piece) ? ", which the battle is about" : "");
     return true;
 }
 
@@ -515,10 +511,10 @@ static void help_say(const struct commander *c, const struct help *help, const c
 }
 
 /* What is done, without who does it. */
-static void deed_say(struct commander *c, const struct thought *t, char *out, size_t size)
+static void deed_say(struct commander *c, const struct thought *t, const char *offered, char *out,
+                     size_t size)
 {
     const struct order *o = &t->order;
-    const char *offered = offer_said(c, o);
     enum gesture gesture = c->rules->verb[o->verb].gesture;
     char does[NAME], whom[2 * NAME], where[REASON_TEXT];
     struct trip trip;
@@ -561,11 +557,12 @@ void saying_deed(struct commander *c, const struct thought *t, char *out, size_t
 {
     char who[2 * NAME + 8] = "", deed[REASON_TEXT];
     const struct order *o = &t->order;
+    const char *offered = offer_said(c, o);
     if (t->rests)
         rest_say(c, o, deed, sizeof deed);
     else
-        deed_say(c, t, deed, sizeof deed);
-    if (o->ids && !offer_said(c, o))
+        deed_say(c, t, offered, deed, sizeof deed);
+    if (o->ids && !offered)
         names_say(c, o, doers(c, o), who, sizeof who);
     snprintf(out, size, "%s%s%s", who, *who ? ": " : "", deed);
 }
@@ -582,7 +579,7 @@ void saying_other(struct commander *c, const struct thought *t, char *out, size_
     if (same && t->rests)
         rest_say(c, o, out, size);
     else if (same)
-        deed_say(c, t, out, size);
+        deed_say(c, t, offer_said(c, o), out, size);
     else
         saying_deed(c, t, out, size);
 }

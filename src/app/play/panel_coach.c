@@ -135,8 +135,11 @@ static void coach_sum(struct play *play, struct ui *ui, const struct coach *c)
     bool above = !c->rolled && play->match->game->table.ask &&
                  !advised(play); /* the question has said its own */
     if (c->out_of > 0 && !brief && !above) {
-        snprintf(words, sizeof words, c->rolled ? "It was %d in %d." : "%d chances in %d.",
-                 c->chance, c->out_of);
+        if (c->rolled)
+            snprintf(words, sizeof words, "It was %d in %d.", c->chance, c->out_of);
+        else
+            snprintf(words, sizeof words, "%d %s in %d.", c->chance,
+                     counted(c->chance, NOUN_chance), c->out_of);
         ui_label(ui, "coach:chance", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
     }
 }

@@ -3,9 +3,26 @@
 
 #include <stdio.h>
 
+/* Who shares his dice, with whom first, and for whom the rest of them is. */
+static void ask_share(const struct table *t, int subject, char *out, size_t size)
+{
+    int enemy[KNOT], enemies = 0, others = 0;
+    int centre = mo_centre_of(t, t->attr[T_FIGHT], enemy, &enemies);
+    size_t used =
+        (size_t)snprintf(out, size, "How many dice of %s go to %s?",
+                         centre >= 0 ? mo_called(t, centre) : "nobody", mo_called(t, subject));
+    for (int i = 0; i < enemies && used < size; i++)
+        if (enemy[i] != subject && !mo_attr_of(t, enemy[i], U_SHARE))
+            used += (size_t)snprintf(out + used, size - used, "%s%s",
+                                     others++ ? " or " : " The others are for ",
+                                     mo_called(t, enemy[i]));
+    if (others && used < size)
+        snprintf(out + used, size - used, ".");
+}
+
 void mo_question(const struct table *t, char *out, size_t size)
 {
-    int subject = mo_subject_of(t), list[KNOT], enemies, centre;
+    int subject = mo_subject_of(t);
     out[0] = '\0';
     switch ((enum question_kind)t->ask) {
     case ASK_JOIN:
@@ -16,9 +33,7 @@ void mo_question(const struct table *t, char *out, size_t size)
         snprintf(out, size, "Who fights with %s?", mo_called(t, subject));
         break;
     case ASK_SHARE:
-        centre = mo_centre_of(t, t->attr[T_FIGHT], list, &enemies);
-        snprintf(out, size, "How many dice of %s go to %s?",
-                 centre >= 0 ? mo_called(t, centre) : "nobody", mo_called(t, subject));
+        ask_share(t, subject, out, size);
         break;
     case ASK_BACK:
         snprintf(out, size, "Which unit of %s falls back next?", side_name(t->ask_side));
