@@ -185,6 +185,7 @@ enum option_kind {
     OPT_SPRT,
     OPT_SECONDS,
     OPT_TUNE,
+    OPT_TRUST,
     OPT_WEIGHTS,
     OPT_SET,
     OPT_SETS,
@@ -251,6 +252,8 @@ static const struct {
     [OPT_SPRT] = {"--sprt", "LOW,HIGH", "arena: until one of two strengths, in Elo, is ruled out"},
     [OPT_SECONDS] = {"--seconds", "N", "arena: how long a program has for an order"},
     [OPT_TUNE] = {"--tune", NULL, "arena: fits a set's weights on these games instead"},
+    [OPT_TRUST] = {"--trust", NULL,
+                   "arena: fits how far to believe the odds that the players find on these games"},
     [OPT_WEIGHTS] = {"--weights", "FILE", "arena: what the player named for red weighs by"},
     [OPT_SET] = {"--set", "SET", "battle, campaign: the set that plays it"},
     [OPT_SETS] = {"--sets", "SET,…", "compare: only these sets"},
@@ -610,6 +613,9 @@ static int option_take(struct cli *cli, int option, const char *value)
         break;
     case OPT_TUNE:
         cli->tune = true;
+        break;
+    case OPT_TRUST:
+        cli->tune = cli->trust = true;
         break;
     case OPT_WEIGHTS:
         cli->weights = value;

@@ -23,10 +23,6 @@ const struct level *level_find(const char *word)
 
 enum {
     PLAYOUT_CAP = 440, /* orders in one game played ahead */
-    HOPELESS = 20000,  /* a chance, in millionths, that is none, */
-    PATIENCE = 2,      /* turns that it may last; and between two offers of a draw */
-    POOR = 200000,     /* below this a draw is not offered: it would not be taken */
-    WELCOME = 420000,  /* below this a draw is */
     STIRRED = 10,      /* thousandths of the table's length nearer: somebody comes, */
     HERE = 150,        /* and from so few on he is there */
 };
@@ -309,13 +305,13 @@ static bool leader_attacks(const struct commander *c, const struct thought *t)
 
 /* What it is liked for besides what comes of it, as games that are played ahead are few and those
  * who play them are plain: and of two that come to the same the one in which he lives who does it.
- */
+ * Who turns where he stands does so for something. */
 int32_t thought_lean(const struct commander *c, const struct thought *t)
 {
     enum { PLAIN = 8000, DOUBT = 32, SHOT = -500, LEADER = -15000, LOST = -15000 };
-    static const int32_t lean[] = {
-        [AIM_CLOSE] = 4000,  [AIM_FLANK] = 3000, [AIM_HOLD] = 4000,  [AIM_CROSS] = 1000,
-        [AIM_STRIKE] = 6000, [AIM_OTHER] = 1000, [AIM_BACK] = -15000};
+    static const int32_t lean[] = {[AIM_CLOSE] = 4000,  [AIM_FLANK] = 3000,  [AIM_HOLD] = 4000,
+                                   [AIM_CROSS] = 1000,  [AIM_STRIKE] = 6000, [AIM_OTHER] = 1000,
+                                   [AIM_BACK] = -15000, [AIM_REST] = 2000,   [AIM_FACE] = -4000};
     int64_t against = plans_against(c, t);
     int64_t leans = against                ? -against
                     : t->order.spot        ? SHOT
@@ -534,66 +530,6 @@ static bool sets_up(struct commander *c, struct order *order)
     return quick_order(&c->quick[c->side], &c->ahead, c->side, order);
 }
 
-/* ---- manners --------------------------------------------------------------------------------- */
-
-/* An order without things, when it is allowed: "draw", "resign". */
-static bool bare_order(struct commander *c, const char *word, struct order *order)
-{
-    int verb = verb_find(c->rules, word);
-    *order = (struct order){.verb = verb, .side = c->side};
-    ahead_from(&c->ahead, &c->view);
-    return verb >= 0 && ahead_allows(&c->ahead, order);
-}
-
-static bool last_turns(const struct table *t)
-{
-    enum { LAST_PERCENT = 70 };
-    return t->turn_limit > 0 && 100 * t->turn >= LAST_PERCENT * t->turn_limit;
-}
-
-/* Its chance is looked at once a turn. */
-static bool judges_now(struct commander *c)
-{
-    bool now = c->judged != c->view.turn && !c->view.ask &&
-               !c->rules->phase[c->view.phase].hidden && c->view.active == c->side;
-    if (now)
-        c->judged = c->view.turn;
-    return now;
-}
-
-/* Gives up what has been lost for some turns, takes a draw that is better than what is to come, and
- * offers one when the last turns bring it little. False: it plays on. */
-static bool minds_manners(struct commander *c, int32_t chance, struct order *order)
-{
-    if (!c->polite)
-        return false;
-    if (c->view.draw_offer == side_other(c->side) && chance < WELCOME &&
-        bare_order(c, "draw", order)) {
-        snprintf(c->reason[0].text, REASON_TEXT,
-                 "It takes the draw: its chance to win is %d in 100.",
-                 (int)(chance / (CERTAIN / 100)));
-        return true;
-    }
-    if (!judges_now(c))
-        return false;
-    c->hopeless = chance < HOPELESS ? c->hopeless + 1 : 0;
-    if (c->hopeless >= PATIENCE && bare_order(c, "resign", order)) {
-        snprintf(c->reason[0].text, REASON_TEXT,
-                 "It gives up: for %d turns its chance has been less than %d in 100.", PATIENCE,
-                 HOPELESS / (CERTAIN / 100));
-        return true;
-    }
-    if (last_turns(&c->view) && chance > POOR && chance < WELCOME &&
-        c->view.turn >= c->offered + PATIENCE && bare_order(c, "draw", order)) {
-        c->offered = c->view.turn;
-        snprintf(c->reason[0].text, REASON_TEXT,
-                 "It offers a draw: its chance to win is %d in 100.",
-                 (int)(chance / (CERTAIN / 100)));
-        return true;
-    }
-    return false;
-}
-
 /* ---- its order ------------------------------------------------------------------------------- */
 
 /* The order is the best of what was thought of, or what manners ask for. True: its reasons are
@@ -602,7 +538,7 @@ static bool gives(struct commander *c, const struct thought *best)
 {
     struct order instead;
     c->found = true;
-    if (c->expects >= 0 && minds_manners(c, c->expects, &instead)) {
+    if (minds_manners(c, &instead)) {
         c->thoughts = 0;
         c->order = instead;
         return false;
@@ -680,6 +616,7 @@ bool commander_begin(struct commander *c, const struct table *table, int side)
     commander_look(c, table, side, &c->view, 0);
     watch(c);
     ahead_from(&c->ahead, &c->view);
+    c->expects = -1;
     c->found = sets_up(c, &c->order);
     if (!c->found)
         scale_take(c);

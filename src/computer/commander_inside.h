@@ -4,10 +4,11 @@
  *   thoughts.c   thinking of things to do
  *   plans.c      what all do in a phase
  *   mates.c      sharing the games ahead
+ *   manners.c    giving up, and draws
  *   saying.c     what a thought is, in words
  *   reasons.c    saying why: the sentences put together; it shares reasons_inside.h with
  *   purpose.c    what an order is for, and what it costs,
- *   expected.c   what may be expected of it,
+ *   expected.c   what may be expected of it, with meant.c, what the turn is for,
  *   instead.c    what was thought of instead,
  *   outlook.c    games ahead for telling, and what they come to, and
  *   wording.c    pieces of what is said
@@ -89,11 +90,10 @@ struct intent {
 /* What may be expected of a thought. */
 enum { TELLING = 48, FIRST_TOLD = 1 << 20 }; /* games ahead from that number on are for telling */
 struct outlook {
-    int64_t won; /* millionths */
-    int32_t games, chance[TELLING];
-    int32_t from;              /* the first game by which odds are told */
-    int32_t open;              /* of the games: not over at their end, */
-    int64_t told[WEIGHTS];     /* and what each term added there, thousandths of a logit */
+    int32_t games, chance[TELLING]; /* millionths */
+    int32_t from;                   /* the first game by which odds are told */
+    int32_t open;                   /* of the games: not over at their end, */
+    int64_t told[WEIGHTS];          /* and what each term added there, thousandths of a logit */
     int32_t fell[TABLE_UNITS]; /* games in which the order itself takes the unit off the table, */
     int32_t lost[TABLE_UNITS]; /* in which it is lost at the end, */
     int32_t hurt[TABLE_UNITS]; /* and what it has lost of its strength then, thousandths, summed */
@@ -113,12 +113,13 @@ struct unpriced {
 /* How far the telling of reasons has come: of the order, then of what else was thought of. */
 struct telling {
     bool on;
-    bool aims;       /* what the order is for has been named */
-    struct ref goes; /* whom it goes for; KIND 0: nobody */
-    bool strikes;    /* and strikes at, now or later */
-    bool askew;      /* it turns, but not to whom it strikes at later */
-    size_t calm;     /* where its first sentence begins to say that it is in no fighting; 0: not */
-    bool anyway;     /* and that it would cost whatever it did: */
+    int32_t trust, swing; /* thousandths, 0: all of it; of a logit. See trust_take */
+    bool aims;            /* what the order is for has been named */
+    struct ref goes;      /* whom it goes for; KIND 0: nobody */
+    bool strikes;         /* and strikes at, now or later */
+    bool askew;           /* it turns, but not to whom it strikes at later */
+    size_t calm; /* where its first sentence begins to say that it is in no fighting; 0: not */
+    bool anyway; /* and that it would cost whatever it did: */
     char price[REASON_TEXT]; /* what it costs, for behind that; "": nothing worth telling */
     struct unpriced unpriced;
     int of;
@@ -253,6 +254,12 @@ int32_t plans_some(int32_t usual);
  */
 int32_t plans_against(const struct commander *c, const struct thought *thought);
 
+/* manners.c */
+
+/* Gives up what has been lost for some turns, takes a draw that is better than what is to come, and
+ * offers one when the last turns bring it little, with the reason. False: it plays on. */
+bool minds_manners(struct commander *c, struct order *order);
+
 /* mates.c */
 
 /* Those who help see what it sees. Before games are shared. */
@@ -289,6 +296,13 @@ bool saying_nears(struct commander *c, const struct thought *thought);
 bool saying_turns(struct commander *c, const struct thought *thought);
 /* The same of what is compared with the first thought: whose it is is told when it is another's. */
 void saying_other(struct commander *c, const struct thought *thought, char *out, size_t size);
+
+/* outlook.c */
+
+/* How far games ahead are to be believed where the table that it sees stands (struct weights:
+ * trust, swing), and what a chance that they say is told as, millionths. Uses c->ahead. */
+void trust_take(struct commander *c);
+int32_t chance_trusted(const struct commander *c, int32_t chance);
 
 /* reasons.c */
 

@@ -184,8 +184,8 @@ void tell_other(struct commander *c, const struct outlook *best, const struct ou
 {
     char what[REASON_TEXT], difference[REASON_TEXT], now[NAME];
     bool missed = c->telling.better;
-    int32_t so = outlook_mean_of(best, best->from, best->games),
-            else_so = outlook_mean_of(o, best->from, o->games);
+    int32_t so = outlook_mean_of(c, best, best->from, best->games),
+            else_so = outlook_mean_of(c, o, best->from, o->games);
     int by = missed ? percent_of(else_so) - percent_of(so) : percent_of(so) - percent_of(else_so);
     if (by < LEAST_TOLD || !(missed ? clearly_better(o, best) : clearly_better(best, o)))
         return;
@@ -223,13 +223,25 @@ static bool sounds_other(struct commander *c, const char *one, int thought)
     return strcmp(one, other) != 0;
 }
 
+/* The same a finger's breadth farther is nothing to compare it with: not less than so many
+ * thousandths of the table's length. */
+static bool is_apart(const struct commander *c, int thought)
+{
+    enum { LEAST = 40 };
+    const struct order *a = &c->thought[0].order, *b = &c->thought[thought].order;
+    const struct table *t = &c->view;
+    int64_t length = t->width > t->depth ? t->width : t->depth;
+    return a->verb != b->verb || !a->has_to || !b->has_to ||
+           vec_distance(a->to, b->to) * (int64_t)1000 >= LEAST * length;
+}
+
 bool other_missed(struct commander *c)
 {
     char one[REASON_TEXT];
     saying_deed(c, &c->thought[0], one, sizeof one);
     return (c->level.slips || c->level.slack) && c->thoughts > 1 && c->thought[1].playouts > 0 &&
            thought_mean(&c->thought[1]) - thought_mean(&c->thought[0]) >= CLEARLY &&
-           sounds_other(c, one, 1);
+           is_apart(c, 1) && sounds_other(c, one, 1);
 }
 
 /* Is it another thing to do, and not the same a little farther? */
@@ -248,7 +260,7 @@ int other_contrast(struct commander *c)
     saying_deed(c, &c->thought[0], one, sizeof one);
     for (int kind = 1; kind >= 0; kind--)
         for (int i = 1; i < c->thoughts && tried < ASKED; i++) {
-            if (c->thought[i].playouts == 0 || is_other_kind(c, i) != kind ||
+            if (c->thought[i].playouts == 0 || is_other_kind(c, i) != kind || !is_apart(c, i) ||
                 thought_mean(&c->thought[0]) - thought_mean(&c->thought[i]) < CLEARLY)
                 continue;
             tried++;
@@ -274,7 +286,7 @@ static int like(struct commander *c)
     saying_deed(c, &c->thought[0], one, sizeof one);
     for (int kind = 1; kind >= 0; kind--)
         for (int i = 1; i < c->thoughts && asked < ASKED; i++) {
-            if (!comes_up_to(c, i) || is_other_kind(c, i) != kind)
+            if (!comes_up_to(c, i) || is_other_kind(c, i) != kind || !is_apart(c, i))
                 continue;
             asked++;
             if (sounds_other(c, one, i))

@@ -20,16 +20,6 @@ static bool told_next(struct commander *c, struct ref unit, struct ref whom)
     return false;
 }
 
-static bool is_for_goal(const struct commander *c, const struct thought *t)
-{
-    int32_t goal[GOALS_TOLD];
-    int goals = goals_of(c->rules, &c->view, goal);
-    for (int i = 0; i < goals; i++)
-        if (t->aim == AIM_HOLD && t->whom.kind == KIND_PIECE && goal[i] == t->whom.index)
-            return true;
-    return false;
-}
-
 /* What the order itself betters most of what the set tells of a table, in the set's words; NULL
  * when it is nothing worth telling. */
 static const char *gains_most(struct commander *c, const struct order *order)
@@ -124,6 +114,12 @@ static struct strike strikes_at_several(const struct strike strike[STRIKES])
     return several > 1 ? all : (struct strike){.verb = -1};
 }
 
+/* It thinks again before it does what came next in these games. */
+static const char *perhaps(const struct strike *own, const struct outlook *o)
+{
+    return 4 * own->games < 3 * o->games ? "perhaps " : "";
+}
+
 /* ", to charge whoever is near next, in 30 of 48 games"; false: it does nothing of the kind in a
  * share that is worth telling. */
 static bool tell_several(struct commander *c, const struct outlook *o, char text[REASON_TEXT])
@@ -133,7 +129,7 @@ static bool tell_several(struct commander *c, const struct outlook *o, char text
     if (own.verb < 0 || SHARE_MEANT * own.games < o->games)
         return false;
     saying_deed_at(c->rules, own.verb, "whoever is near", does, sizeof does);
-    return text_add(text, ", %sto %s %s, %s", 2 * own.games < o->games ? "perhaps " : "", does,
+    return text_add(text, ", %sto %s %s, %s", perhaps(&own, o), does,
                     2 * own.later > own.games ? "later" : "next",
                     share_say(own.games, o->games, share));
 }
@@ -188,7 +184,8 @@ void tell_purpose(struct commander *c, const struct thought *t, const struct out
     char does[3 * NAME], share[NAME];
     const struct strike *own = strike_likeliest(o->strike, o->games, SHARE_MEANT);
     struct said before = c->said;
-    c->telling.aims = t->aim == AIM_STRIKE || own || is_for_goal(c, t);
+    c->telling.aims =
+        t->aim == AIM_STRIKE || own || (t->aim == AIM_HOLD && is_goal(c->rules, &c->view, t->whom));
     if (t->aim == AIM_STRIKE || o->games < TELLING || c->telling.askew)
         return;
     if (!own) {
@@ -201,8 +198,7 @@ void tell_purpose(struct commander *c, const struct thought *t, const struct out
     next_say(c, own, text, does, sizeof does);
     bool always = own->games == o->games;
     unless_added(c, &before,
-                 text_add(text, ", %sto %s%s%s", 2 * own->games < o->games ? "perhaps " : "", does,
-                          always ? "" : ", ",
+                 text_add(text, ", %sto %s%s%s", perhaps(own, o), does, always ? "" : ", ",
                           always ? "" : share_say(own->games, o->games, share)));
 }
 

@@ -133,6 +133,10 @@ static bool line_read(struct reading *r, const char *line, struct trouble *troub
         return once_read(r, word, number, PAUSES_MOST, &r->weights.pauses, trouble);
     if (strcmp(word, "presses") == 0)
         return once_read(r, word, number, PRESSES_MOST, &r->weights.presses, trouble);
+    if (strcmp(word, "trust") == 0)
+        return once_read(r, word, number, TRUST_MOST, &r->weights.trust, trouble);
+    if (strcmp(word, "swing") == 0)
+        return once_read(r, word, number, SWING_MOST, &r->weights.swing, trouble);
     return weight_read(r, word, number, trouble);
 }
 
@@ -175,6 +179,10 @@ void weights_write(const struct weights *weights, const struct rules *rules, con
         words_format(out, "pauses %d\n", weights->pauses);
     if (weights->presses)
         words_format(out, "presses %d\n", weights->presses);
+    if (weights->trust)
+        words_format(out, "trust %d\n", weights->trust);
+    if (weights->swing)
+        words_format(out, "swing %d\n", weights->swing);
     for (int i = 0; i < weights_count(rules); i++)
         words_format(out, "%s %d\n", weight_word(rules, i), weights->of[i]);
 }

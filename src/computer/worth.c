@@ -29,6 +29,19 @@ int32_t chance_of(int64_t logit)
     return logit < 0 ? SURE - chance : chance;
 }
 
+int64_t logit_from(int32_t chance)
+{
+    int64_t low = -STEP * STEPS, high = STEP * STEPS;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (chance_of(middle) < chance)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* The appraisal with one side off the table. */
 static int32_t alone(const struct rules *rules, const struct table *t, int side, int gone,
                      struct table *room)
@@ -58,6 +71,16 @@ struct scale scale_of(const struct rules *rules, const struct table *t, int side
 int goals_of(const struct rules *rules, const struct table *t, int32_t piece[GOALS_TOLD])
 {
     return rules->terms && rules->terms->goals ? rules->terms->goals(t, piece) : 0;
+}
+
+bool is_goal(const struct rules *rules, const struct table *t, struct ref ref)
+{
+    int32_t goal[GOALS_TOLD];
+    int goals = goals_of(rules, t, goal);
+    for (int i = 0; i < goals; i++)
+        if (ref.kind == KIND_PIECE && goal[i] == ref.index)
+            return true;
+    return false;
 }
 
 /* From a place to the nearest of the game's goals. */

@@ -31,10 +31,13 @@ int32_t worth_of(const struct rules *rules, const struct table *table, int side,
  * worth_of. Millionths; a million where turns draw nothing. */
 int32_t decided_at(const struct rules *rules, const struct table *table, int side,
                    const struct scale *scale, const struct weights *weights, struct table *room);
-/* The logistic function: of thousandths, in millionths. */
+/* The logistic function: of thousandths, in millionths; and its inverse, as far as that goes. */
 int32_t chance_of(int64_t logit);
+int64_t logit_from(int32_t chance);
 
 /* The pieces that the game is about; how many. */
 int goals_of(const struct rules *rules, const struct table *table, int32_t piece[GOALS_TOLD]);
+/* Is this one of them? */
+bool is_goal(const struct rules *rules, const struct table *table, struct ref ref);
 
 #endif

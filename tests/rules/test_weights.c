@@ -26,7 +26,9 @@ static void what_is_written_is_read(void **state)
                             .games = 1 + i % TIMES_MOST,
                             .holds = i,
                             .pauses = 2 * i,
-                            .presses = 3 * i},
+                            .presses = 3 * i,
+                            .trust = 400 * i,
+                            .swing = 100 * i},
                        again = weights_usual(rules_list[i]);
         for (int k = 0; k < weights_count(rules_list[i]); k++)
             w.of[k] = 17 * k - 40;
@@ -94,7 +96,9 @@ static void what_is_damaged_is_refused_with_its_line(void **state)
         {"holds 0", "out of range"},         {"holds 101", "out of range"},
         {"pauses 2\npauses 2", "twice"},     {"pauses 0", "out of range"},
         {"pauses 201", "out of range"},      {"presses 2\npresses 2", "twice"},
-        {"presses 0", "out of range"},       {"presses 101", "out of range"}};
+        {"presses 0", "out of range"},       {"presses 101", "out of range"},
+        {"trust 0", "out of range"},         {"trust 2001", "out of range"},
+        {"swing 4001", "out of range"},      {"swing 1\nswing 1", "twice"}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         snprintf(text, sizeof text, "%s%s\n", version, wrong[i][0]);
         refused(text, strstr(wrong[i][0], "\n") ? "w:4" : "w:3", wrong[i][1]);

@@ -40,6 +40,7 @@ struct hint {
     struct order order;             /* on the worker */
     struct choice choice[HINTS];    /* the best first */
     char more[REASONS][MEANT_TEXT]; /* of the best: what comes of it, and what else there is */
+    int32_t told;                   /* the chance to win that these tell, millionths; -1: none */
     char waits[MEANT_TEXT];         /* that the unit it is about waits; "": it does not */
     int count, at;
 };
@@ -76,6 +77,7 @@ static void say_best(struct hint *h)
         snprintf(h->more[i], sizeof h->more[i], "%s", i > 0 ? reason[i].text : "");
         why_called(&h->table, h->more[i], sizeof h->more[i]);
     }
+    h->told = reason[1].text[0] ? reason[1].chance : -1;
     h->next = 1;
     h->weighs = false;
     h->waits[0] = '\0';
@@ -416,23 +418,25 @@ void hint_draw(const struct play *play, const struct painter *p)
     }
 }
 
-/* "Chance to win so: 57 in 100, his second choice." By games of its own: a later choice may
- * come out a little better in them. */
+/* "His second choice: 3 in 100 worse." By games that none was chosen by: a later choice may come
+ * out a little better in them. */
 static void odds_say(const struct hint *h, char *out, size_t size)
 {
     static const char *const rank[HINTS] = {"first", "second", "third", "fourth", "fifth", "sixth"};
-    int32_t chance = h->choice[h->at].chance;
-    if (h->at == 0 && strstr(h->more[1], "Chance to win")) /* it stands with its reasons */
-        snprintf(out, size, "His first choice.");
-    else if (h->count < 2 && h->more[1][0])
-        snprintf(out, size, "Nothing else came to mind.");
-    else if (chance < 0)
-        snprintf(out, size,
-                 h->count > 1 ? "His %s choice." : "There is nothing to weigh it against.",
-                 rank[h->at]);
+    int32_t chance = h->choice[h->at].chance, best = h->choice[0].chance;
+    int more = chance_percent(chance) - chance_percent(best);
+    if (h->count < 2)
+        snprintf(out, size, "%s",
+                 h->choice[0].thought.order.ids ? "Nothing else came to mind." : "");
+    else if (h->at == 0 || chance < 0 || best < 0)
+        snprintf(out, size, "His %s choice.", rank[h->at]);
+    else if (more == 0)
+        snprintf(out, size, "His %s choice: as good in these games.", rank[h->at]);
+    else if (more < 0)
+        snprintf(out, size, "His %s choice: %d in 100 worse.", rank[h->at], -more);
     else
-        snprintf(out, size, "Chance to win so: %d in 100, his %s choice.", chance_percent(chance),
-                 rank[h->at]);
+        snprintf(out, size, "His %s choice: better in these games by %d in 100, as may be chance.",
+                 rank[h->at], more);
 }
 
 static const char *heading(const struct hint *h)
@@ -448,11 +452,11 @@ bool hint_say(const struct play *play, char *out, size_t size)
         return false;
     if (!t)
         snprintf(out, size, "A Captain is thinking …");
-    else if (h->choice[h->at].chance < 0)
+    else if (h->at || h->told < 0)
         snprintf(out, size, "%s: %s", heading(h), h->choice[h->at].words);
     else
         snprintf(out, size, "%s: %s (%d in 100)", heading(h), h->choice[h->at].words,
-                 chance_percent(h->choice[h->at].chance));
+                 chance_percent(h->told));
     return true;
 }
 
@@ -479,7 +483,8 @@ void hint_panel_build(struct play *play, struct ui *ui)
     ui_tip(ui, "Put it away");
     ui_row_end(ui);
     odds_say(h, words, sizeof words);
-    ui_label(ui, "label:hint-odds", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
+    if (*words)
+        ui_label(ui, "label:hint-odds", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
     for (int i = 1; i < REASONS && h->at == 0; i++) {
         char id[UI_ID];
         snprintf(id, sizeof id, "label:hint-why-%d", i);

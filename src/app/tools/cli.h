@@ -16,7 +16,7 @@ struct cli {
     const char *file[CLI_FILES];
     int files;
     bool headless, json, free_undo, force, kills, quick, verbose, quiet, hold, html, demo, edit,
-        post, tune, report, without, comic;
+        post, tune, trust, report, without, comic;
     const char *orders, *journal, *out, *layout, *dump, *data_dir, *size, *view, *server, *address;
     enum cli_far far; /* in the window */
     int32_t seed, games, at, flicks, playouts;

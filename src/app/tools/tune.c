@@ -1,6 +1,9 @@
 /* `foilshot arena --tune`: plays games of the computer's own, looks at every table where the side
  * changes, and fits the weights of the set on how those games ended. A fifth of the games is kept
- * out of the fitting; how well they are foretold stands at the head of the file. */
+ * out of the fitting; how well they are foretold stands at the head of the file.
+ *
+ * `foilshot arena --trust`: the same of the chances to win that thinking players find with each
+ * order: how far they are to be believed, "trust" and "swing" of a set's file. */
 #include "app/desk/open.h"
 #include "app/desk/say.h"
 #include "app/desk/weighing.h"
@@ -24,6 +27,7 @@ enum {
 
 struct played {
     struct sample sample[TABLES];
+    int side[TABLES]; /* whose chance it is */
     int samples;
     int over; /* enum over */
 };
@@ -42,6 +46,7 @@ struct tune {
     const struct cli *cli;
     const char *word[2];
     const struct rules *rules;
+    struct weights weights; /* those of the set's file, by which thinking players choose */
     struct job job[JOBS_MOST];
     int jobs;
     struct sample *fitted, *kept; /* owned */
@@ -53,16 +58,31 @@ struct tune {
 static void look(const struct ahead *a, struct table *room, struct played *p)
 {
     struct scale scale = scale_of(a->rules, &a->table, SIDE_RED, room);
-    if (p->samples < TABLES)
-        worth_told(a->rules, &a->table, SIDE_RED, &scale, p->sample[p->samples++].value);
+    if (p->samples == TABLES)
+        return;
+    p->side[p->samples] = SIDE_RED;
+    worth_told(a->rules, &a->table, SIDE_RED, &scale, p->sample[p->samples++].value);
+}
+
+/* What the player has found with the order that he gives, and how far his turn has come. */
+enum { FOUND, UNSPENT, FOUNDS };
+static void look_found(struct opponent *who, int side, struct played *p)
+{
+    struct commander *c = opponent_commander(who);
+    int32_t chance = c ? commander_expects(c) : -1;
+    if (chance <= 0 || chance >= CERTAIN || p->samples == TABLES)
+        return;
+    p->side[p->samples] = side;
+    p->sample[p->samples] = (struct sample){0};
+    p->sample[p->samples].value[FOUND] = (int32_t)logit_from(chance);
+    p->sample[p->samples++].value[UNSPENT] = commander_unspent(c);
 }
 
 static void judge(const struct table *t, int file, struct played *p)
 {
-    float won = t->over != OVER_WON ? 0.5f : t->winner == SIDE_RED ? 1 : 0;
     p->over = (int)t->over;
     for (int i = 0; i < p->samples; i++) {
-        p->sample[i].won = won;
+        p->sample[i].won = t->over != OVER_WON ? 0.5f : t->winner == p->side[i] ? 1 : 0;
         p->sample[i].counts = 1 / (float)p->samples;
         p->sample[i].table = file;
     }
@@ -72,22 +92,27 @@ static bool play(struct job *job, struct ahead *a, struct opponent *player[SIDE_
                  struct opponent *plain, struct random_player *dice)
 {
     struct order order;
+    bool trust = job->tune->cli->trust;
     int32_t seen[2] = {-1, -1};
     for (int n = 0; n < ORDER_CAP && !a->table.over; n++) {
         const struct table *t = &a->table;
         int32_t now[2] = {t->turn, t->active};
-        if (!t->ask && !a->rules->phase[t->phase].hidden && memcmp(now, seen, sizeof now) != 0) {
+        if (!trust && !t->ask && !a->rules->phase[t->phase].hidden &&
+            memcmp(now, seen, sizeof now) != 0) {
             memcpy(seen, now, sizeof now);
             look(a, &a->trial, &job->played);
             a->quiet.tried = false;
         }
         int side = ahead_awaited(a);
-        struct opponent *who = random_below(dice, CHANCE) ? player[side] : plain;
-        if (!opponent_order(who, t, side, &order) || !ahead_allows(a, &order) ||
-            !ahead_give(a, &order))
+        struct opponent *who = trust || random_below(dice, CHANCE) ? player[side] : plain;
+        if (!opponent_order(who, t, side, &order))
+            break;
+        if (trust)
+            look_found(who, side, &job->played);
+        if (!ahead_allows(a, &order) || !ahead_give(a, &order))
             break;
     }
-    judge(&a->table, job->game / 2 % job->tune->cli->files, &job->played);
+    judge(&a->table, trust ? 0 : job->game / 2 % job->tune->cli->files, &job->played);
     return job->played.samples > 0;
 }
 
@@ -108,9 +133,15 @@ static void work(void *self)
         struct random_player dice = random_player((uint64_t)seed);
         struct opponent *plain = opponent_new("random", game->rules, (uint64_t)seed);
         struct opponent *player[SIDE_COUNT] = {NULL};
-        for (int i = 0; i < 2; i++)
-            player[SIDE_RED + (job->game + i) % 2] =
+        for (int i = 0; i < 2; i++) {
+            struct opponent *who =
                 opponent_new(job->tune->word[i], game->rules, (uint64_t)(2 * seed + i));
+            player[SIDE_RED + (job->game + i) % 2] = who;
+            if (job->tune->cli->trust && opponent_commander(who)) {
+                commander_manners(opponent_commander(who), false, false);
+                commander_weigh(opponent_commander(who), &job->tune->weights);
+            }
+        }
         ahead_init(a, game->rules);
         ahead_from(a, &game->table);
         job->good = play(job, a, player, plain, &dice);
@@ -170,8 +201,12 @@ static void heading(const struct tune *t, const struct fit *fit, const struct fo
 {
     words_format(out, "# %d games of %s against %s, seed %d, on\n", t->cli->games, t->word[0],
                  t->word[1], t->cli->has_seed ? t->cli->seed : 1);
-    for (int i = 0; i < t->cli->files; i++)
-        words_format(out, "#   %s (for red %+.1f)\n", t->cli->file[i], fit->favour[i] / 1000.0);
+    for (int i = 0; i < t->cli->files; i++) {
+        words_format(out, "#   %s", t->cli->file[i]);
+        if (!t->cli->trust)
+            words_format(out, " (for red %+.1f)", fit->favour[i] / 1000.0);
+        words_add(out, "\n");
+    }
     words_format(out, "# drawn %d; not fitted on %.0f: Brier score %.4f (a half always: %.4f)\n",
                  t->drawn, f->games, f->brier, f->half);
     words_add(out, "# foretold and won there, in percent (games):");
@@ -182,8 +217,34 @@ static void heading(const struct tune *t, const struct fit *fit, const struct fo
     words_add(out, "\n");
 }
 
+/* The two numbers, for the set's file. What is foretold is foretold of games chosen by, which
+ * flatter: by how much is fitted beside them, and not told. */
+static void tell_trust(const struct tune *t)
+{
+    struct fit *fit = calloc(1, sizeof *fit), plain = {.weights.of = {[FOUND] = 1000}};
+    struct words text;
+    if (!fit)
+        abort();
+    fit_games(t->fitted, t->fits, FOUNDS, 1, fit);
+    struct foresight f = fit_foretell(fit, t->kept, t->keeps),
+                     as_found = fit_foretell(&plain, t->kept, t->keeps);
+    words_init(&text);
+    heading(t, fit, &f, &text);
+    words_format(&text, "# as it was found: Brier score %.4f\ntrust %d\n", as_found.brier,
+                 fit->weights.of[FOUND]);
+    if (fit->weights.of[UNSPENT] > 0)
+        words_format(&text, "swing %d\n", fit->weights.of[UNSPENT]);
+    say_text(text.text);
+    words_release(&text);
+    free(fit);
+}
+
 static bool tell(const struct tune *t, struct trouble *trouble)
 {
+    if (t->cli->trust) {
+        tell_trust(t);
+        return true;
+    }
     struct words told, text;
     struct fit *fit = calloc(1, sizeof *fit);
     if (!fit)
@@ -197,6 +258,8 @@ static bool tell(const struct tune *t, struct trouble *trouble)
     fit->weights.holds = kept.holds;
     fit->weights.pauses = kept.pauses;
     fit->weights.presses = kept.presses;
+    fit->weights.trust = kept.trust;
+    fit->weights.swing = kept.swing;
     words_init(&told);
     words_init(&text);
     heading(t, fit, &f, &told);
@@ -235,8 +298,8 @@ static bool one_set(struct tune *t, struct trouble *trouble)
 static bool tune_open(struct tune *t, const struct cli *cli, struct trouble *trouble)
 {
     t->cli = cli;
-    t->word[0] = cli->red ? cli->red : "recruit";
-    t->word[1] = cli->blue ? cli->blue : "recruit";
+    t->word[0] = cli->red ? cli->red : cli->trust ? "captain" : "recruit";
+    t->word[1] = cli->blue ? cli->blue : cli->trust ? "captain" : "recruit";
     t->jobs = cli->jobs && cli->jobs < JOBS_MOST ? cli->jobs : 1;
     for (int i = 0; i < 2; i++)
         if (!opponent_known(t->word[i], trouble))
@@ -247,7 +310,11 @@ static bool tune_open(struct tune *t, const struct cli *cli, struct trouble *tro
         if (!t->job[j].worker)
             abort();
     }
-    return one_set(t, trouble);
+    struct trouble none = {0};
+    bool good = one_set(t, trouble);
+    if (good)
+        t->weights = weighing_of(&cli->paths, t->rules, &none);
+    return good;
 }
 
 int arena_tune(const struct cli *cli)
