@@ -113,7 +113,7 @@ struct unpriced {
 /* How far the telling of reasons has come: of the order, then of what else was thought of. */
 struct telling {
     bool on;
-    int32_t trust, swing; /* thousandths, 0: all of it; of a logit. See trust_take */
+    int32_t swing; /* thousandths of a logit: see trust_take */
     bool aims;            /* what the order is for has been named */
     struct ref goes;      /* whom it goes for; KIND 0: nobody */
     bool strikes;         /* and strikes at, now or later */

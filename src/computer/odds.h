@@ -1,5 +1,7 @@
 /* The chance to win of a table as it stands: quick players of both sides play it on, again and
  * again with dice of their own, until each has had two turns more, and what is left is appraised.
+ * What the games come to is told as far as it is to be believed (struct weights: trust).
+ *
  * Where the set's computers weigh whether all march (pauses in its weights), so is it here: each
  * side marches in the first turn in which it may or stands, whatever some games beforehand find the
  * better. Quick players march always, and a line that could wait for the enemy and fire would look

@@ -302,16 +302,12 @@ int32_t commander_unspent(struct commander *c)
 void trust_take(struct commander *c)
 {
     const struct weights *w = &c->weights;
-    c->telling.trust = w->trust;
     c->telling.swing = w->swing ? (int32_t)((int64_t)w->swing * commander_unspent(c) / 1000) : 0;
 }
 
 int32_t chance_trusted(const struct commander *c, int32_t chance)
 {
-    if (chance <= 0 || chance >= CERTAIN) /* over, whoever plays on */
-        return chance;
-    int32_t trust = c->telling.trust ? c->telling.trust : 1000;
-    return chance_of(logit_from(chance) * trust / 1000 + c->telling.swing);
+    return chance_told(chance, &c->weights, c->telling.swing);
 }
 
 static int32_t plain_mean(const struct outlook *o, int32_t from, int32_t to)

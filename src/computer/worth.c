@@ -42,6 +42,14 @@ int64_t logit_from(int32_t chance)
     return low;
 }
 
+int32_t chance_told(int32_t chance, const struct weights *w, int32_t swing)
+{
+    bool plain = (!w->trust || w->trust == 1000) && !swing;
+    if (plain || chance <= 0 || chance >= SURE)
+        return chance;
+    return chance_of(logit_from(chance) * (w->trust ? w->trust : 1000) / 1000 + swing);
+}
+
 /* The appraisal with one side off the table. */
 static int32_t alone(const struct rules *rules, const struct table *t, int side, int gone,
                      struct table *room)

@@ -705,6 +705,18 @@ static void mo_16_stated_nobody_is_halted_at_his_end(void **state)
     refused("move R1 via I6 to K6", "MO-16");
 }
 
+/* Behind a stream, which ends every move, no way leads in one; but it is too far anyway. */
+static void mo_12_stated_too_far_is_told_though_no_way_leads_there(void **state)
+{
+    (void)state;
+    along(TERRAIN_STREAM, "F1", "F12");
+    unit(SIDE_RED, "infantry", "E6", "E");
+    far_enemy();
+    begin();
+    refused("move R1 to J6", mark == 1 ? "M1-02" : "M2-03");
+    refused("move R1 to G6", "MO-19"); /* not far */
+}
+
 static void boxes_beyond_z_have_two_letters(void **state)
 {
     (void)state;
@@ -783,6 +795,7 @@ int main(void)
         BOTH_TEST(mo_12_stated_a_diagonal_step_costs_one_and_a_half),
         BOTH_TEST(mo_12_ruling_range_counts_diagonals_and_halves_are_kept),
         BOTH_TEST(mo_12_ruling_a_diagonal_slips_between_closed_boxes),
+        BOTH_TEST(mo_12_stated_too_far_is_told_though_no_way_leads_there),
         BOTH_TEST(mo_13_stated_turns_are_paid_for),
         BOTH_TEST(mo_13_stated_every_turn_for_itself),
         BOTH_TEST(mo_13_stated_no_turn_that_cannot_be_paid_for),

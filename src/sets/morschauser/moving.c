@@ -103,6 +103,13 @@ static int halted_at(const struct board *b, int unit, const struct order *o)
     return -1;
 }
 
+/* What a way costs at the least, over open ground with nobody near: quarters of a box. */
+static int32_t least_cost(struct box from, struct box to)
+{
+    int32_t x = abs(to.x - from.x), y = abs(to.y - from.y);
+    return QUARTERS * (x > y ? x : y);
+}
+
 /* Says why no purse pays for the way. */
 static void refuse_way(const struct board *b, int unit, int leader, const struct order *o,
                        struct box to, int face, struct verdict *v)
@@ -133,7 +140,12 @@ static void refuse_way(const struct board *b, int unit, int leader, const struct
         mo_mark_box(&p, MEANS_REFUSED, b, via);
         return;
     }
-    if (any < 0)
+    int32_t least = least_cost(mo_box_of(b->t, unit), to);
+    if (any < 0 && least > may)
+        p = refuse_place(v, mo_kind_of(b->t, unit)->id, "%s is %s off; %s has %s%s. Go less far.",
+                         box, boxes_say(least, need, sizeof need), mo_called(b->t, unit), has,
+                         speed);
+    else if (any < 0)
         p = refuse_place(v, "MO-19",
                          "There is no way to %s%s: enemies, friends or the ground bar it.", box,
                          o->vias ? " by those boxes" : "");
