@@ -717,6 +717,30 @@ static void mo_12_stated_too_far_is_told_though_no_way_leads_there(void **state)
     refused("move R1 to G6", "MO-19"); /* not far */
 }
 
+/* Carried on to an enemy behind a stream it goes to the ford beside him, not into the water. */
+static void led_to_an_enemy_it_keeps_out_of_the_stream(void **state)
+{
+    (void)state;
+    along(TERRAIN_STREAM, "F1", "F12");
+    ground(TERRAIN_FORD, "F7");
+    unit(SIDE_RED, "light_cavalry", "D6", "E");
+    unit(SIDE_RED, "light_cavalry", "D9", "E");
+    unit(SIDE_BLUE, "infantry", "G6", "W");
+    unit(SIDE_BLUE, "infantry", "G10", "W");
+    begin();
+    for (int k = 0; k < 2; k++) { /* and where there is none into the water */
+        struct order o = {.verb = verb_find(field.game.rules, "move"),
+                          .side = SIDE_RED,
+                          .ids = 1,
+                          .id = {thing(k ? "R2" : "R1")},
+                          .has_to = true,
+                          .to = middle_of(k ? "G10" : "G6")};
+        assert_true(rules_snap(field.game.rules, table(), &o));
+        struct vec at = middle_of(k ? "F10" : "F7");
+        assert_true(o.to.x == at.x && o.to.y == at.y);
+    }
+}
+
 static void boxes_beyond_z_have_two_letters(void **state)
 {
     (void)state;
@@ -796,6 +820,7 @@ int main(void)
         BOTH_TEST(mo_12_ruling_range_counts_diagonals_and_halves_are_kept),
         BOTH_TEST(mo_12_ruling_a_diagonal_slips_between_closed_boxes),
         BOTH_TEST(mo_12_stated_too_far_is_told_though_no_way_leads_there),
+        BOTH_TEST(led_to_an_enemy_it_keeps_out_of_the_stream),
         BOTH_TEST(mo_13_stated_turns_are_paid_for),
         BOTH_TEST(mo_13_stated_every_turn_for_itself),
         BOTH_TEST(mo_13_stated_no_turn_that_cannot_be_paid_for),

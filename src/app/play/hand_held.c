@@ -6,6 +6,7 @@
 #include "app/play/ghosts.h"
 #include "app/play/hand_inside.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -188,12 +189,35 @@ static bool goes_up_to(const struct play *play, const struct order *raw)
            order_goes_up_to(play->match->game->rules, t, raw, &s->near);
 }
 
+static bool same_box(const struct table *t, struct vec a, struct vec b)
+{
+    return a.x / t->box == b.x / t->box && a.y / t->box == b.y / t->box;
+}
+
 /* May whoever holds the unit know of the base? */
 static bool is_seen(const struct play *play, int base)
 {
     const struct rules *rules = play->match->game->rules;
     return !rules->decides->visible ||
            rules->decides->visible(hand_table(play), play->hand.shape.order.side, base);
+}
+
+/* The same on a table of boxes, where it goes into one beside him. */
+static bool goes_beside(const struct play *play, const struct order *raw)
+{
+    const struct shaping *s = &play->hand.shape;
+    const struct table *t = hand_table(play);
+    if (s->raw_good || !s->near_good || !raw->has_to || !s->near.has_to || !t->box)
+        return false;
+    for (int i = 0; i < t->units; i++) {
+        const struct base *b = &t->base[t->unit[i].base];
+        if (unit_side(&t->unit[i]) == raw->side || b->where != WHERE_TABLE ||
+            !is_seen(play, t->unit[i].base) || !same_box(t, base_pose(b).at, raw->to))
+            continue;
+        struct vec gap = vec_sub(s->near.to, base_pose(b).at);
+        return 2 * abs(gap.x) < 3 * t->box && 2 * abs(gap.y) < 3 * t->box;
+    }
+    return false;
 }
 
 /* The enemy whose base the pointer is on while it holds somebody; -1: nobody's. */
@@ -279,7 +303,7 @@ void hand_judge(struct play *play)
     play->hand.shape.near = raw;
     play->hand.shape.near_good =
         play->hand.shape.raw_good || rules_snap(rules, hand_table(play), &play->hand.shape.near);
-    if (carried && goes_up_to(play, &raw))
+    if (carried && (goes_up_to(play, &raw) || goes_beside(play, &raw)))
         play->hand.shape.raw_good = true;
     else if (!carried || !means_charge(play))
         stopped_by(play, &raw);

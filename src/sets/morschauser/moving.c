@@ -494,6 +494,14 @@ static void face_round(struct order *near)
         near->face = facing_bearing(facing_of(near->face));
 }
 
+/* Who is led to an enemy means to fight him: from dry ground beside him rather than from a stream
+ * before him. */
+static bool is_worse(const struct board *b, int unit, struct box box, struct box wanted)
+{
+    int enemy = mo_unit_at(b, wanted);
+    return enemy >= 0 && side_of(b->t, enemy) != side_of(b->t, unit) && mo_in_stream(b, box);
+}
+
 /* The box nearest to where the hand is, of those the unit can reach. */
 static bool nearest_box(const struct board *b, struct order *o, struct verdict *v)
 {
@@ -508,7 +516,11 @@ static bool nearest_box(const struct board *b, struct order *o, struct verdict *
     for (int k = 0; k < b->g->columns * b->g->rows; k++) {
         struct vec d = vec_sub(grid_centre(b->g, grid_at(b->g, k)), o->to);
         int64_t far = vec_dot(d, d);
-        if (far < least && mo_ends_in(&ends, k)) {
+        if (far >= least || !mo_ends_in(&ends, k))
+            continue;
+        if (is_worse(b, unit, grid_at(b->g, k), grid_box(b->g, o->to)))
+            far += 3 * (int64_t)b->t->box * b->t->box / 2;
+        if (far < least) {
             least = far;
             best = k;
         }
