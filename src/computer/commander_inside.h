@@ -113,13 +113,13 @@ struct unpriced {
 /* How far the telling of reasons has come: of the order, then of what else was thought of. */
 struct telling {
     bool on;
-    int32_t swing; /* thousandths of a logit: see trust_take */
-    bool aims;            /* what the order is for has been named */
-    struct ref goes;      /* whom it goes for; KIND 0: nobody */
-    bool strikes;         /* and strikes at, now or later */
-    bool askew;           /* it turns, but not to whom it strikes at later */
-    size_t calm; /* where its first sentence begins to say that it is in no fighting; 0: not */
-    bool anyway; /* and that it would cost whatever it did: */
+    int32_t swing;   /* thousandths of a logit: see trust_take */
+    bool aims;       /* what the order is for has been named */
+    struct ref goes; /* whom it goes for; KIND 0: nobody */
+    bool strikes;    /* and strikes at, now or later */
+    bool askew;      /* it turns, but not to whom it strikes at later */
+    size_t calm;     /* where its first sentence begins to say that it is in no fighting; 0: not */
+    bool anyway;     /* and that it would cost whatever it did: */
     char price[REASON_TEXT]; /* what it costs, for behind that; "": nothing worth telling */
     struct unpriced unpriced;
     int of;

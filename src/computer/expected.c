@@ -131,10 +131,10 @@ void tell_question(struct commander *c, char text[REASON_TEXT])
     if (!tells_chance(&coach))
         return;
     odds_say(&coach, odds, sizeof odds);
-    snprintf(test, sizeof test, "%.70s: %.140s", coach.title, odds);
+    test_say(coach.title, odds, test);
     if (strcmp(c->said.test, test) == 0)
         return;
-    snprintf(sentence, sizeof sentence, "%.70s: %.140s", coach.caption, odds);
+    test_say(coach.caption, odds, sentence);
     if (!text_add_sentence(text, sentence))
         return;
     snprintf(c->said.test, sizeof c->said.test, "%s", test);

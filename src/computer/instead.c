@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum {
+    QUOTED = 120,          /* bytes of what is done instead */
     LEAST_TOLD = 2,        /* in 100: a difference between two chances */
     CLEARLY = CERTAIN / 50 /* worse or better, by the games by which it was chosen */
 };
@@ -190,19 +191,20 @@ void tell_other(struct commander *c, const struct outlook *best, const struct ou
     if (by < LEAST_TOLD || !(missed ? clearly_better(o, best) : clearly_better(best, o)))
         return;
     saying_other(c, &c->thought[c->telling.other], what, sizeof what);
+    text_cut(what, QUOTED);
     r->chance = so;
     r->other = else_so;
     r->playouts = o->games - best->from;
     if (missed && c->reason[1].playouts > 0)
-        text_add(r->text, "It passes over “%.120s”: %s, not %d", what, chance_say(else_so, now),
+        text_add(r->text, "It passes over “%s”: %s, not %d", what, chance_say(else_so, now),
                  chance_bare(so));
     else if (missed)
-        text_add(r->text, "It passes over “%.120s”: better by %d in 100", what, by);
+        text_add(r->text, "It passes over “%s”: better by %d in 100", what, by);
     else if (c->reason[1].playouts > 0)
-        text_add(r->text, "Better than “%.120s”, with %d in 100 against %d", what, chance_bare(so),
+        text_add(r->text, "Better than “%s”, with %d in 100 against %d", what, chance_bare(so),
                  chance_bare(else_so));
     else
-        text_add(r->text, "Better than “%.120s” by %d in 100", what, by);
+        text_add(r->text, "Better than “%s” by %d in 100", what, by);
     *difference = '\0';
     if (!missed)
         tell_difference(c, best, o, difference);
@@ -321,7 +323,8 @@ void tell_alike(struct commander *c, struct reason *r)
     c->said.alike = c->view.turn;
     r->chance = r->other = -1;
     saying_other(c, &c->thought[other], what, sizeof what);
-    text_add(r->text, "It matters little: “%.120s” comes to the same", what);
+    text_cut(what, QUOTED);
+    text_add(r->text, "It matters little: “%s” comes to the same", what);
     if (alike > 2)
         text_add(r->text, ", as %s %d more", alike == 3 ? "does" : "do", alike - 2);
     text_add(r->text, ".");

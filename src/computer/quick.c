@@ -56,6 +56,11 @@ bool unit_leads(const struct rules *rules, const struct table *t, int unit)
     return rules->terms && rules->terms->leads && rules->terms->leads(t, unit);
 }
 
+bool is_enemy(const struct rules *rules, const struct table *t, int side, int unit)
+{
+    return unit_owner(rules, t, unit) == side_other(side);
+}
+
 int enemy_nearest(const struct rules *rules, const struct table *t, int side, struct vec from)
 {
     int64_t least = INT64_MAX;
@@ -64,7 +69,7 @@ int enemy_nearest(const struct rules *rules, const struct table *t, int side, st
         if (unit_side(&t->unit[i]) == side || !unit_stands(t, i))
             continue;
         struct vec d = vec_sub(unit_pose(rules, t, i).at, from);
-        if (vec_dot(d, d) < least) {
+        if (vec_dot(d, d) < least && is_enemy(rules, t, side, i)) {
             least = vec_dot(d, d);
             best = i;
         }
@@ -282,7 +287,7 @@ static bool flicks(struct quick *q, struct ahead *a, const struct offer *offer, 
 /* Where the set says that it stands well, and otherwise at the enemy; whoever leads only there. */
 static bool goes(struct quick *q, struct ahead *a, const struct offer *offer, struct order *o)
 {
-    if (!a->rules->terms || !a->rules->terms->stations)
+    if (a->table.ask || !a->rules->terms || !a->rules->terms->stations)
         return marches(q, a, offer, o);
     enum stations at = takes_station(a, offer, o);
     bool leads = unit_leads(a->rules, &a->table, o->id[0].index);

@@ -38,6 +38,8 @@ struct pose unit_pose(const struct rules *rules, const struct table *table, int 
 int unit_owner(const struct rules *rules, const struct table *table, int unit);
 /* Does it fight by those beside it, so that it should stay with them? */
 bool unit_leads(const struct rules *rules, const struct table *table, int unit);
+/* Nobody's gun is no enemy. */
+bool is_enemy(const struct rules *rules, const struct table *table, int side, int unit);
 /* The standing enemy nearest to a place; -1 when there is none. */
 int enemy_nearest(const struct rules *rules, const struct table *table, int side, struct vec from);
 /* What a straight shot from there in that direction promises, in hundredths of an enemy at the

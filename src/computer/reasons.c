@@ -62,29 +62,19 @@ static void without_games(struct commander *c)
         c->reason[i].other = c->reason[i].chance = -1;
 }
 
-/* No longer than this, and not within a letter. */
-static void cut(char *text, size_t most)
-{
-    if (strlen(text) <= most)
-        return;
-    while (most > 0 && ((unsigned char)text[most] & 0xC0) == 0x80)
-        most--;
-    text[most] = '\0';
-}
-
 /* Who does what, with the odds of it that the rules tell. */
 static void tell_deed(struct commander *c, const struct thought *t)
 {
     struct coach coach;
     char what[REASON_TEXT], odds[REASON_TEXT], *text = c->reason[0].text;
     saying_deed(c, t, what, sizeof what);
-    cut(what, DEED);
+    text_cut(what, DEED);
     snprintf(text, REASON_TEXT, "%s", what);
     coach_of(c, &t->order, &coach);
     if (tells_chance(&coach)) {
         odds_say(&coach, odds, sizeof odds);
         if (text_add(text, ", %s", odds))
-            snprintf(c->said.test, sizeof c->said.test, "%.70s: %.140s", coach.title, odds);
+            test_say(coach.title, odds, c->said.test);
     }
     strcat(text, ".");
 }

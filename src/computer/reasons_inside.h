@@ -72,6 +72,10 @@ bool text_add(char text[REASON_TEXT], const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* A whole sentence behind those that are there, with its full stop; none when it has no room. */
 bool text_add_sentence(char text[REASON_TEXT], const char *sentence);
+/* No longer than this, bytes: it ends with a word, and with "…". */
+void text_cut(char *text, size_t most);
+/* "The Guards at The Hussars: 2 chances in 6 to hit (SH-30)"; each part is cut for itself. */
+void test_say(const char *what, const char *odds, char out[REASON_TEXT]);
 /* What is cut for want of room has not been said. */
 void unless_added(struct commander *c, const struct said *before, bool added);
 /* Has it been heard of late, word for word? And from now on it has: only of what is really said. */

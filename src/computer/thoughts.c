@@ -63,7 +63,7 @@ static int nearest_foes(const struct commander *c, struct vec from, int foe[FOES
     int64_t far[FOES];
     int count = 0;
     for (int i = 0; i < t->units; i++) {
-        if (unit_side(&t->unit[i]) == c->side || !unit_stands(t, i))
+        if (!unit_stands(t, i) || !is_enemy(c->rules, t, c->side, i))
             continue;
         struct vec d = vec_sub(unit_pose(c->rules, t, i).at, from);
         int64_t square = vec_dot(d, d);
@@ -484,8 +484,7 @@ static int likely_foes(const struct commander *c, struct vec from, int foe[SHOT_
     for (; count < SHOT_FOES; count++) {
         int32_t best = INT32_MIN;
         for (int i = 0; i < t->units; i++) {
-            if (unit_side(&t->unit[i]) == c->side || !unit_stands(t, i) ||
-                unit_owner(c->rules, t, i) == SIDE_NONE) /* nobody's gun */
+            if (!unit_stands(t, i) || !is_enemy(c->rules, t, c->side, i))
                 continue;
             int32_t to = angle_of(vec_sub(unit_pose(c->rules, t, i).at, from));
             int32_t promise = shot_promise(c->rules, t, c->side, from, to);

@@ -49,6 +49,28 @@ bool text_add(char text[REASON_TEXT], const char *format, ...)
     return false;
 }
 
+void text_cut(char *text, size_t most)
+{
+    static const char more[] = "…";
+    if (strlen(text) <= most)
+        return;
+    most -= strlen(more);
+    while (most > 0 && text[most] != ' ')
+        most--;
+    strcpy(text + most, more);
+}
+
+void test_say(const char *what, const char *odds, char out[REASON_TEXT])
+{
+    enum { WHAT = 70, ODDS = 140 };
+    char title[REASON_TEXT], so[REASON_TEXT];
+    snprintf(title, sizeof title, "%s", what);
+    snprintf(so, sizeof so, "%s", odds);
+    text_cut(title, WHAT);
+    text_cut(so, ODDS);
+    snprintf(out, REASON_TEXT, "%s: %s", title, so);
+}
+
 void unless_added(struct commander *c, const struct said *before, bool added)
 {
     if (!added)

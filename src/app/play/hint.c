@@ -346,13 +346,15 @@ void hint_step(struct play *play)
             commander_hurry(h->mind);
         return;
     }
+    if (h->again) { /* what it was hurried out of is not what is asked now */
+        h->again = h->asked = false;
+        h->count = 0;
+        hint_ask(play);
+        return;
+    }
     if (h->wanted)
         take(play);
     h->asked = false;
-    if (h->again) {
-        h->again = false;
-        hint_ask(play);
-    }
 }
 
 int hint_wake(const struct play *play)
