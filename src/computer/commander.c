@@ -275,6 +275,52 @@ bool commander_loses(const struct commander *c, const struct thought *t)
            unit_lost(&c->ahead.table, doer->index);
 }
 
+int32_t commander_expects(const struct commander *c)
+{
+    return c->expects;
+}
+
+int32_t commander_unspent(struct commander *c)
+{
+    uint8_t may[TABLE_UNITS] = {0};
+    int32_t stand = 0, left = 0;
+    if (c->view.ask || c->view.active != c->side)
+        return 0;
+    ahead_from(&c->ahead, &c->view);
+    ahead_offers(&c->ahead, c->side, -1, &c->asked);
+    for (int i = 0; i < c->asked.count; i++) {
+        const struct offer *offer = &c->asked.offer[i];
+        if (offer->unit.kind == KIND_UNIT && !c->rules->verb[offer->verb].turn_free)
+            may[offer->unit.index] = 1;
+    }
+    for (int i = 0; i < c->view.units; i++)
+        if (unit_side(&c->view.unit[i]) == c->side && unit_stands(&c->view, i)) {
+            stand++;
+            left += may[i];
+        }
+    return stand ? 2000 * left / stand - 1000 : 0;
+}
+
+void trust_take(struct commander *c)
+{
+    const struct weights *w = &c->weights;
+    if (c->view.ask && c->view.active == c->side) /* its turn has come as far as before */
+        return;
+    c->telling.swing = w->swing ? (int32_t)((int64_t)w->swing * commander_unspent(c) / 1000) : 0;
+}
+
+int32_t chance_trusted(const struct commander *c, int32_t chance)
+{
+    return chance_told(chance, &c->weights, c->chief->telling.swing);
+}
+
+int32_t commander_told(const struct commander *c)
+{
+    const struct table *t = &c->ahead.table;
+    int32_t chance = chance_at(c->rules, t, c->side, &c->scale, &c->weights);
+    return t->over ? chance : chance_trusted(c, chance);
+}
+
 /* Some orders of the next game from the thought; false when it has ended. */
 static bool try_on(struct commander *c, struct thought *thought)
 {
@@ -305,13 +351,13 @@ static bool leader_attacks(const struct commander *c, const struct thought *t)
 
 /* What it is liked for besides what comes of it, as games that are played ahead are few and those
  * who play them are plain: and of two that come to the same the one in which he lives who does it.
- * Who turns where he stands does so for something. */
+ */
 int32_t thought_lean(const struct commander *c, const struct thought *t)
 {
     enum { PLAIN = 8000, DOUBT = 32, SHOT = -500, LEADER = -15000, LOST = -15000 };
-    static const int32_t lean[] = {[AIM_CLOSE] = 4000,  [AIM_FLANK] = 3000,  [AIM_HOLD] = 4000,
-                                   [AIM_CROSS] = 1000,  [AIM_STRIKE] = 6000, [AIM_OTHER] = 1000,
-                                   [AIM_BACK] = -15000, [AIM_REST] = 2000,   [AIM_FACE] = -4000};
+    static const int32_t lean[] = {
+        [AIM_CLOSE] = 4000,  [AIM_FLANK] = 3000, [AIM_HOLD] = 4000,  [AIM_CROSS] = 1000,
+        [AIM_STRIKE] = 6000, [AIM_OTHER] = 1000, [AIM_BACK] = -15000};
     int64_t against = plans_against(c, t);
     int64_t leans = against                ? -against
                     : t->order.spot        ? SHOT

@@ -228,6 +228,13 @@ void commander_play_begin(struct commander *c, const struct thought *thought, in
 bool commander_play_on(struct commander *c);
 /* What the table that c->ahead has come to is worth; its trial is lost. */
 int32_t commander_worth(struct commander *c);
+/* How far games ahead are to be believed where the table that it sees stands (struct weights:
+ * trust, swing): before they are told of. Uses c->ahead, and asks c->asked. */
+void trust_take(struct commander *c);
+/* What a chance is told as that such a game comes to, and the chance that is told of the table that
+ * c->ahead has come to: what is over there is as it is. Millionths. */
+int32_t chance_trusted(const struct commander *c, int32_t chance);
+int32_t commander_told(const struct commander *c);
 /* Are all its bases lost? Who has marched off is not. */
 bool unit_lost(const struct table *table, int unit);
 /* Is whoever carries the thought out lost where its game has ended? */
@@ -296,13 +303,8 @@ bool saying_nears(struct commander *c, const struct thought *thought);
 bool saying_turns(struct commander *c, const struct thought *thought);
 /* The same of what is compared with the first thought: whose it is is told when it is another's. */
 void saying_other(struct commander *c, const struct thought *thought, char *out, size_t size);
-
-/* outlook.c */
-
-/* How far games ahead are to be believed where the table that it sees stands (struct weights:
- * trust, swing), and what a chance that they say is told as, millionths. Uses c->ahead. */
-void trust_take(struct commander *c);
-int32_t chance_trusted(const struct commander *c, int32_t chance);
+/* Does it turn to somebody who was on its flank or behind it? Uses c->ahead. */
+bool saying_was_flanked(struct commander *c, const struct thought *thought);
 
 /* reasons.c */
 

@@ -421,12 +421,11 @@ static void tell_odds(struct commander *c, struct outlook *o, struct reason *r)
     char sentence[REASON_TEXT], now[NAME], was[NAME] = "";
     const struct said said = c->said;
     int32_t before = c->said.chance, half = before < 0 ? 0 : o->games / 2;
-    bool news = before < 0
-                    ? !still_sure(c, outlook_mean(c, o))
-                    : odds_new(c, outlook_mean_of(c, o, 0, half), outlook_error(c, o, 0, half));
-    int32_t chance = outlook_mean_of(c, o, half, o->games), games = o->games - half;
+    bool news = before < 0 ? !still_sure(c, outlook_mean(o))
+                           : odds_new(c, outlook_mean_of(o, 0, half), outlook_error(o, 0, half));
+    int32_t chance = outlook_mean_of(o, half, o->games), games = o->games - half;
     int more = percent_of(chance) - percent_of(before);
-    odds_keep(c, outlook_mean(c, o), outlook_error(c, o, 0, o->games));
+    odds_keep(c, outlook_mean(o), outlook_error(o, 0, o->games));
     if (!news)
         return;
     if (before >= 0 && !c->said.again && (more >= DIFFERS || more <= -DIFFERS))

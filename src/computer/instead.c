@@ -185,8 +185,8 @@ void tell_other(struct commander *c, const struct outlook *best, const struct ou
 {
     char what[REASON_TEXT], difference[REASON_TEXT], now[NAME];
     bool missed = c->telling.better;
-    int32_t so = outlook_mean_of(c, best, best->from, best->games),
-            else_so = outlook_mean_of(c, o, best->from, o->games);
+    int32_t so = outlook_mean_of(best, best->from, best->games),
+            else_so = outlook_mean_of(o, best->from, o->games);
     int by = missed ? percent_of(else_so) - percent_of(so) : percent_of(so) - percent_of(else_so);
     if (by < LEAST_TOLD || !(missed ? clearly_better(o, best) : clearly_better(best, o)))
         return;
@@ -233,8 +233,10 @@ static bool is_apart(const struct commander *c, int thought)
     const struct order *a = &c->thought[0].order, *b = &c->thought[thought].order;
     const struct table *t = &c->view;
     int64_t length = t->width > t->depth ? t->width : t->depth;
-    return a->verb != b->verb || !a->has_to || !b->has_to ||
-           vec_distance(a->to, b->to) * (int64_t)1000 >= LEAST * length;
+    if (!same_doer(c, thought) || a->verb != b->verb || !a->has_to || !b->has_to)
+        return true;
+    return t->box ? vec_distance(a->to, b->to) >= t->box / 2
+                  : vec_distance(a->to, b->to) * (int64_t)1000 >= LEAST * length;
 }
 
 bool other_missed(struct commander *c)
@@ -259,10 +261,13 @@ int other_contrast(struct commander *c)
 {
     char one[REASON_TEXT];
     int tried = 0;
+    /* that a shot is better than none is no news */
+    bool shoots = c->thought[0].aim == AIM_STRIKE && !order_exposes(c, &c->thought[0].order);
     saying_deed(c, &c->thought[0], one, sizeof one);
     for (int kind = 1; kind >= 0; kind--)
         for (int i = 1; i < c->thoughts && tried < ASKED; i++) {
             if (c->thought[i].playouts == 0 || is_other_kind(c, i) != kind || !is_apart(c, i) ||
+                (shoots && c->thought[i].rests) ||
                 thought_mean(&c->thought[0]) - thought_mean(&c->thought[i]) < CLEARLY)
                 continue;
             tried++;
@@ -310,7 +315,8 @@ void tell_alike(struct commander *c, struct reason *r)
 {
     char what[REASON_TEXT];
     int alike = 0;
-    if (any_better(c) || c->thought[0].aim == AIM_STRIKE) /* whom it is done to says enough */
+    if (any_better(c) || c->thought[0].aim == AIM_STRIKE || /* whom it is done to says enough */
+        saying_was_flanked(c, &c->thought[0]))
         return;
     for (int i = 0; i < c->thoughts; i++)
         alike += comes_up_to(c, i);

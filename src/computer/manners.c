@@ -35,16 +35,22 @@ static bool judges_now(struct commander *c)
     return now;
 }
 
+/* What it expects, as it is told: choices go by what comes out. */
+static int told_percent(struct commander *c)
+{
+    trust_take(c);
+    return percent_of(chance_trusted(c, c->expects));
+}
+
 bool minds_manners(struct commander *c, struct order *order)
 {
     if (!c->polite || c->expects < 0)
         return false;
-    trust_take(c);
-    int32_t chance = chance_trusted(c, c->expects);
+    int32_t chance = c->expects;
     if (c->view.draw_offer == side_other(c->side) && chance < WELCOME &&
         bare_order(c, "draw", order)) {
         snprintf(c->reason[0].text, REASON_TEXT,
-                 "It takes the draw: its chance to win is about %d in 100.", percent_of(chance));
+                 "It takes the draw: its chance to win is about %d in 100.", told_percent(c));
         return true;
     }
     if (!judges_now(c))
@@ -52,15 +58,14 @@ bool minds_manners(struct commander *c, struct order *order)
     c->hopeless = c->expects < HOPELESS ? c->hopeless + 1 : 0;
     if (c->hopeless >= PATIENCE && bare_order(c, "resign", order)) {
         snprintf(c->reason[0].text, REASON_TEXT,
-                 "It gives up: for %d turns nearly all games played ahead have been lost.",
-                 PATIENCE);
+                 "It gives up: for %d turns the games played ahead have shown no hope.", PATIENCE);
         return true;
     }
     if (last_turns(&c->view) && chance > POOR && chance < WELCOME &&
         c->view.turn >= c->offered + PATIENCE && bare_order(c, "draw", order)) {
         c->offered = c->view.turn;
         snprintf(c->reason[0].text, REASON_TEXT,
-                 "It offers a draw: its chance to win is about %d in 100.", percent_of(chance));
+                 "It offers a draw: its chance to win is about %d in 100.", told_percent(c));
         return true;
     }
     return false;

@@ -166,8 +166,9 @@ static bool game_on(struct odds *o)
 static void game_ends(struct odds *o)
 {
     struct series *s = &o->series;
-    int32_t chance = chance_told(
-        chance_at(o->rules, &o->ahead.table, SIDE_RED, &o->scale, &o->weights), &o->weights, 0);
+    int32_t chance = chance_at(o->rules, &o->ahead.table, SIDE_RED, &o->scale, &o->weights);
+    if (!o->ahead.table.over)
+        chance = chance_told(chance, &o->weights, 0);
     s->plays = false;
     if (s->chance && !tries(o))
         s->chance[s->at] = chance;

@@ -164,11 +164,10 @@ static void note_spared(const struct commander *c, const struct thought *thought
 
 static void note_end(const struct commander *c, const struct thought *thought, struct outlook *o)
 {
-    int32_t chance = chance_at(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
     note_terms(c, o);
     note_losses(c, o);
     note_spared(c, thought, o);
-    o->chance[o->games++] = chance;
+    o->chance[o->games++] = commander_told(c);
 }
 
 static void add_strikes(struct strike to[STRIKES], const struct strike *from)
@@ -273,44 +272,7 @@ bool commander_weigh_on(struct commander *c)
 /* ---- what the games come to --------------------------------------------------------------------
  */
 
-int32_t commander_expects(const struct commander *c)
-{
-    return c->expects;
-}
-
-int32_t commander_unspent(struct commander *c)
-{
-    uint8_t may[TABLE_UNITS] = {0};
-    int32_t stand = 0, left = 0;
-    if (c->view.ask || c->view.active != c->side)
-        return 0;
-    ahead_from(&c->ahead, &c->view);
-    ahead_offers(&c->ahead, c->side, -1, &c->asked);
-    for (int i = 0; i < c->asked.count; i++) {
-        const struct offer *offer = &c->asked.offer[i];
-        if (offer->unit.kind == KIND_UNIT && !c->rules->verb[offer->verb].turn_free)
-            may[offer->unit.index] = 1;
-    }
-    for (int i = 0; i < c->view.units; i++)
-        if (unit_side(&c->view.unit[i]) == c->side && unit_stands(&c->view, i)) {
-            stand++;
-            left += may[i];
-        }
-    return stand ? 2000 * left / stand - 1000 : 0;
-}
-
-void trust_take(struct commander *c)
-{
-    const struct weights *w = &c->weights;
-    c->telling.swing = w->swing ? (int32_t)((int64_t)w->swing * commander_unspent(c) / 1000) : 0;
-}
-
-int32_t chance_trusted(const struct commander *c, int32_t chance)
-{
-    return chance_told(chance, &c->weights, c->telling.swing);
-}
-
-static int32_t plain_mean(const struct outlook *o, int32_t from, int32_t to)
+int32_t outlook_mean_of(const struct outlook *o, int32_t from, int32_t to)
 {
     int64_t sum = 0;
     for (int32_t i = from; i < to; i++)
@@ -318,21 +280,15 @@ static int32_t plain_mean(const struct outlook *o, int32_t from, int32_t to)
     return to > from ? (int32_t)(sum / (to - from)) : 0;
 }
 
-int32_t outlook_mean_of(const struct commander *c, const struct outlook *o, int32_t from,
-                        int32_t to)
+int32_t outlook_mean(const struct outlook *o)
 {
-    return chance_trusted(c, plain_mean(o, from, to));
-}
-
-int32_t outlook_mean(const struct commander *c, const struct outlook *o)
-{
-    return outlook_mean_of(c, o, 0, o->games);
+    return outlook_mean_of(o, 0, o->games);
 }
 
 int32_t commander_weighed(const struct commander *c)
 {
     const struct outlook *o = &c->telling.outlook[1];
-    return o->games == TELLING ? outlook_mean(c, o) : -1;
+    return o->games == TELLING ? outlook_mean(o) : -1;
 }
 
 int32_t clearly_better(const struct outlook *a, const struct outlook *b)
@@ -347,7 +303,7 @@ int32_t clearly_better(const struct outlook *a, const struct outlook *b)
     if (games < 2 || sum <= 0 || sum * 100 / games < POINT / 2)
         return 0;
     int64_t spread = squares - sum * sum / games; /* games times the variance */
-    return sum * sum >= 4 * spread ? (int32_t)(100 * sum / games) : 0;
+    return sum * sum >= 4 * spread ? outlook_mean(a) - outlook_mean(b) : 0;
 }
 
 static int64_t root(int64_t of)
@@ -363,17 +319,12 @@ static int64_t root(int64_t of)
     return low;
 }
 
-int32_t outlook_error(const struct commander *c, const struct outlook *o, int32_t from, int32_t to)
+int32_t outlook_error(const struct outlook *o, int32_t from, int32_t to)
 {
-    int64_t middle = plain_mean(o, from, to), squares = 0, n = to - from;
+    int64_t middle = outlook_mean_of(o, from, to), squares = 0, n = to - from;
     for (int32_t i = from; i < to; i++)
         squares += (o->chance[i] - middle) * (o->chance[i] - middle) / CERTAIN;
-    if (n < 2)
-        return CERTAIN;
-    int32_t error = (int32_t)root(squares * CERTAIN / (n * (n - 1)));
-    int32_t low = chance_trusted(c, (int32_t)middle - error),
-            high = chance_trusted(c, (int32_t)middle + error);
-    return (high - low) / 2;
+    return n > 1 ? (int32_t)root(squares * CERTAIN / (n * (n - 1))) : CERTAIN;
 }
 
 bool outlook_hurts(const struct commander *c, const struct outlook *o, int unit)

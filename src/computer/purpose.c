@@ -117,7 +117,8 @@ static struct strike strikes_at_several(const struct strike strike[STRIKES])
 /* It thinks again before it does what came next in these games. */
 static const char *perhaps(const struct strike *own, const struct outlook *o)
 {
-    return 4 * own->games < 3 * o->games ? "perhaps " : "";
+    enum { QUARTERS = 4, SURELY = 3 };
+    return QUARTERS * own->games < SURELY * o->games ? "perhaps " : "";
 }
 
 /* ", to charge whoever is near next, in 30 of 48 games"; false: it does nothing of the kind in a

@@ -66,7 +66,7 @@ int enemy_nearest(const struct rules *rules, const struct table *t, int side, st
     int64_t least = INT64_MAX;
     int best = -1;
     for (int i = 0; i < t->units; i++) {
-        if (unit_side(&t->unit[i]) == side || !unit_stands(t, i))
+        if (!unit_stands(t, i))
             continue;
         struct vec d = vec_sub(unit_pose(rules, t, i).at, from);
         if (vec_dot(d, d) < least && is_enemy(rules, t, side, i)) {

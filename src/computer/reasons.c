@@ -170,7 +170,7 @@ static bool best_told(struct commander *c, struct outlook *o)
     tell_purpose(c, &c->thought[0], o, r->text);
     strcat(r->text, ".");
     tell_outlook(c, &c->thought[0], o, &c->reason[1]);
-    r->chance = outlook_mean(c, o);
+    r->chance = outlook_mean(o);
     r->playouts = o->games;
     c->telling.better = other_missed(c);
     c->telling.other = c->telling.better ? 1 : other_contrast(c);

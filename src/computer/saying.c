@@ -228,7 +228,7 @@ static int nearest_to(const struct commander *c, const struct trip *trip)
     int32_t least = INT32_MAX;
     const struct table *t = &c->ahead.table;
     for (int i = 0; i < c->view.units; i++) {
-        if (unit_side(&c->view.unit[i]) == c->side || !unit_stands(&c->view, i) ||
+        if (!is_enemy(c->rules, &c->view, c->side, i) || !unit_stands(&c->view, i) ||
             !unit_stands(t, i))
             continue;
         int32_t far = units_measured(t, trip->unit, i);
@@ -440,12 +440,35 @@ static void place_say(const struct commander *c, const struct thought *t, const 
         ground_say(c, trip, out, size);
 }
 
+/* Who is turned to was not before it: what for is plain then. */
+enum { ON_FLANK = 60 * DEG, BEHIND = 135 * DEG, FACED = 45 * DEG };
+static bool was_flanked(const struct trip *trip)
+{
+    return trip->about && aside(&trip->from, trip->his.at) >= ON_FLANK &&
+           aside(&trip->to, trip->his.at) < FACED;
+}
+
+static void stood_say(const struct trip *trip, char out[NAME])
+{
+    bool behind = trip->about && aside(&trip->from, trip->his.at) >= BEHIND;
+    snprintf(out, NAME, "%s",
+             !was_flanked(trip) ? ""
+             : behind           ? ", which stood behind it"
+                                : ", which stood on its flank");
+}
+
+bool saying_was_flanked(struct commander *c, const struct thought *t)
+{
+    struct trip trip;
+    return t->aim == AIM_FACE && trip_of(c, t, &trip) && was_flanked(&trip);
+}
+
 /* "turn 21° to face Spode Foot (11.2 cm off)"; "turn 21°" when it is for nobody there. */
 static void face_say(const struct commander *c, const struct thought *t, const struct trip *trip,
                      const char *does, char *out, size_t size)
 {
     enum { BEFORE = 50 * DEG }; /* to either hand: who stands within it is looked at */
-    char whom[NAME], off[NAME], by[24] = "";
+    char whom[NAME], off[NAME], stood[NAME], by[24] = "";
     int turned = (abs(angle_diff(trip->from.face, trip->to.face)) + DEG / 2) / DEG;
     const char *faces = strstr(does, " to face"); /* "turn to face" */
     bool looks = !trip->about || aside(&trip->to, trip->his.at) <= BEFORE;
@@ -458,10 +481,11 @@ static void face_say(const struct commander *c, const struct thought *t, const s
     }
     saying_name(c->rules, &c->view, t->whom, whom, sizeof whom);
     off_say(c, trip, off);
+    stood_say(trip, stood);
     if (turned && !faces)
         snprintf(by, sizeof by, " %d°", turned);
     if (looks)
-        snprintf(out, size, "%s%s%s %s%s", does, by, faces ? "" : " to face", whom, off);
+        snprintf(out, size, "%s%s%s %s%s%s", does, by, faces ? "" : " to face", whom, off, stood);
     else
         snprintf(out, size, "%.*s%s towards %s%s", faces ? (int)(faces - does) : NAME, does, by,
                  whom, off);

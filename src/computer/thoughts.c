@@ -269,25 +269,11 @@ static bool plain_place(const struct commander *c, const struct order *base,
     return place->aim == (unit_leads(c->rules, &c->view, base->id[0].index) ? AIM_JOIN : AIM_CLOSE);
 }
 
-/* Does it lead away from the nearest enemy? */
-static bool leads_away(const struct commander *c, struct vec from, struct vec to)
-{
-    int foe = enemy_nearest(c->rules, &c->ahead.table, c->side, from);
-    if (foe < 0)
-        return false;
-    struct vec him = unit_pose(c->rules, &c->ahead.table, foe).at;
-    return vec_dot(vec_sub(to, from), vec_sub(him, from)) < 0;
-}
-
-/* Where it is not allowed to go to him, it may end by going away: then that is what it is. And so
- * may a way to ground that nobody fights for. */
+/* Where it is not allowed to go to him, it may end by going away: then that is what it is. */
 static enum aim aim_of(const struct commander *c, const struct place *place, struct vec from,
                        struct vec to)
 {
     bool at_him = place->aim == AIM_CLOSE || place->aim == AIM_FLANK;
-    if (place->aim == AIM_HOLD && !is_goal(c->rules, &c->ahead.table, place->whom) &&
-        leads_away(c, from, to))
-        return AIM_BACK;
     if (!at_him || place->whom.kind != KIND_UNIT)
         return place->aim;
     struct vec him = unit_pose(c->rules, &c->ahead.table, place->whom.index).at;

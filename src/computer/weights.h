@@ -33,13 +33,14 @@ struct weights {
     int32_t presses; /* so many in a hundred of one another equals destroy in a turn: where a battle
                         is won in no other way, what cannot be won so in the turns that are left is
                         nearly a draw. 1 … PRESSES_MOST; 0: a lead is a lead */
-    int32_t trust;   /* what games ahead make of the chance to win is told as so many thousandths of
-                        its logit: whoever plays them is plain, and better players lose leads and win
-                        them back. Fitted on games of a Captain with himself. 1 … TRUST_MOST;
-                        0: all of it */
-    int32_t swing;   /* and so many thousandths of a logit are added where nobody has acted yet in a
-                        turn, and taken away where all have: plain players make less of a turn than
-                        will come of it, their own and the enemy's. 1 … SWING_MOST; 0: none */
+    int32_t trust;   /* what a game ahead makes of the chance to win is told as so many thousandths
+                        of its logit: whoever plays them is plain, and better players lose leads and
+                        win them back. Fitted on games of a Captain with himself (arena --trust).
+                        Nothing is chosen by it. 1 … TRUST_MOST; 0: all of it */
+    int32_t swing;   /* and so many thousandths of a logit are added where all of the side may still
+                        do something in the phase, and taken away where nobody may: plain players
+                        make less of a turn than will come of it, their own and the enemy's.
+                        1 … SWING_MOST; 0: none */
 };
 enum { AHEAD_MOST = 4, TIMES_MOST = 8, HOLDS_MOST = 100, PAUSES_MOST = 200, PRESSES_MOST = 100 };
 enum { TRUST_MOST = 2000, SWING_MOST = 4000 };

@@ -45,7 +45,7 @@ int64_t logit_from(int32_t chance)
 int32_t chance_told(int32_t chance, const struct weights *w, int32_t swing)
 {
     bool plain = (!w->trust || w->trust == 1000) && !swing;
-    if (plain || chance <= 0 || chance >= SURE)
+    if (plain)
         return chance;
     return chance_of(logit_from(chance) * (w->trust ? w->trust : 1000) / 1000 + swing);
 }

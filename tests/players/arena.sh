@@ -76,6 +76,29 @@ tune -o "$work/again" --jobs 1
 cmp -s "$work/weights" "$work/again" || fail "the same games give other weights"
 grep -q '^set sham [0-9]*$' "$work/weights" || fail "no set: $(cat "$work/weights")"
 grep -q '^# .*Brier score' "$work/weights" || fail "no foresight: $(cat "$work/weights")"
+# How far odds are to be believed is fitted on games of thinking players, and written where that is
+# wanted; who does not think finds none.
+trust() {
+    "$foilshot" --data-dir "$source" arena "$source/scenarios/sixplus/tea-tray.yaml" --trust --games 10 "$@" \
+        >"$work/out" 2>"$work/said"
+}
+trust --red recruit --blue playouts=12 -o "$work/trust" || fail "$(cat "$work/said")"
+trust --red recruit --blue playouts=12 --jobs 2 || fail "$(cat "$work/said")"
+cmp -s "$work/trust" "$work/out" || fail "the same games are believed otherwise"
+grep -q '^trust [1-9]' "$work/trust" || fail "no trust: $(cat "$work/trust")"
+grep -q '^# as it was found: Brier score 0' "$work/trust" || fail "not compared: $(cat "$work/trust")"
+sed "/^ahead/r $work/trust" "$source/assets/weights/sixplus" >"$work/trusting"
+"$foilshot" --data-dir "$source" arena "$source/scenarios/sixplus/tea-tray.yaml" --red playouts=2 --blue random \
+    --games 2 --weights "$work/trusting" >"$work/out" 2>"$work/said" || fail "$(cat "$work/said")"
+if trust --red quick --blue quick; then
+    fail "players who do not think are believed"
+fi
+grep -q "do not think" "$work/said" || fail "no reason: $(cat "$work/said")"
+# A file goes on with the same dice only.
+code=0
+arena --red keen --blue random --games 6 --seed 4 -o "$work/whole" >"$work/out" || code=$?
+[ "$code" != 0 ] || fail "a file was gone on with under another seed"
+grep -q "whole:1: .*another --seed" "$work/said" || fail "no line: $(cat "$work/said")"
 # How far and how often it plays ahead, and against whom, is not fitted: that stays as it was.
 "$foilshot" --data-dir "$source" arena "$source/scenarios/pikeshot/first-push.yaml" --tune --red quick \
     --blue quick --games 4 -o "$work/pike" >"$work/out" 2>"$work/said" || fail "$(cat "$work/said")"

@@ -56,7 +56,7 @@ answer first
 ORDERS
 says '? Red is asked: Red rolled higher. Move first or second?'
 says '?   answer first                      We move first'
-says '?   answer second                     You first, then we'
+says '?   answer second                     You first, then us'
 says 'refused HS-06 line 5, "move R1 by 1 0": First Red answers the question.'
 says 'refused HS-06 line 6, "answer third": '
 told 3 '? Red is asked'

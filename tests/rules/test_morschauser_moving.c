@@ -714,7 +714,8 @@ static void mo_12_stated_too_far_is_told_though_no_way_leads_there(void **state)
     far_enemy();
     begin();
     refused("move R1 to J6", mark == 1 ? "M1-02" : "M2-03");
-    refused("move R1 to G6", "MO-19"); /* not far */
+    refused("move R1 to G6", "MO-19");                        /* not far */
+    refused("move R1 to G10", mark == 1 ? "M1-02" : "M2-03"); /* 5 boxes, by its diagonals */
 }
 
 /* Carried on to an enemy behind a stream it goes to the ford beside him, not into the water. */
@@ -735,9 +736,14 @@ static void led_to_an_enemy_it_keeps_out_of_the_stream(void **state)
                           .id = {thing(k ? "R2" : "R1")},
                           .has_to = true,
                           .to = middle_of(k ? "G10" : "G6")};
-        assert_true(rules_snap(field.game.rules, table(), &o));
-        struct vec at = middle_of(k ? "F10" : "F7");
-        assert_true(o.to.x == at.x && o.to.y == at.y);
+        struct vec at = middle_of(k ? "F10" : "F7"), hand = o.to;
+        for (int corner = 0; corner < 5; corner++) { /* wherever in his box the hand is */
+            int32_t off = corner ? EDGE / 2 - MM : 0;
+            o.to.x = hand.x + (corner & 1 ? off : -off);
+            o.to.y = hand.y + (corner & 2 ? off : -off);
+            assert_true(rules_snap(field.game.rules, table(), &o));
+            assert_true(o.to.x == at.x && o.to.y == at.y);
+        }
     }
 }
 

@@ -235,7 +235,7 @@ void hint_put_away(struct play *play)
 {
     if (!hint_shown(play))
         return;
-    play->hint->wanted = false;
+    play->hint->wanted = play->hint->again = false;
     commander_hurry(play->hint->mind);
     play->desk->redraw = true;
 }
@@ -429,7 +429,7 @@ static void odds_say(const struct hint *h, char *out, size_t size)
     int more = chance_percent(chance) - chance_percent(best);
     if (h->count < 2)
         snprintf(out, size, "%s",
-                 h->choice[0].thought.order.ids ? "Nothing else came to mind." : "");
+                 h->choice[0].thought.order.ids ? "There is nothing else worth telling." : "");
     else if (h->at == 0 || chance < 0 || best < 0)
         snprintf(out, size, "His %s choice.", rank[h->at]);
     else if (more == 0)
@@ -437,7 +437,7 @@ static void odds_say(const struct hint *h, char *out, size_t size)
     else if (more < 0)
         snprintf(out, size, "His %s choice: %d in 100 worse.", rank[h->at], -more);
     else
-        snprintf(out, size, "His %s choice: better in these games by %d in 100, as may be chance.",
+        snprintf(out, size, "His %s choice: %d in 100 better in these games; he chose by others.",
                  rank[h->at], more);
 }
 

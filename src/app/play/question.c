@@ -139,7 +139,7 @@ static void odds_build(struct play *play, struct ui *ui)
 void panel_question_build(struct play *play, struct ui *ui)
 {
     enum { LISTED = 5 }; /* more units than that are shown on the table */
-    char question[160], id[UI_ID], words[ORDER_WORD + 80];
+    char question[400], id[UI_ID], words[ORDER_WORD + 80];
     const struct offer *chosen = NULL, *o;
     bool several = answer_at(play, 1) != NULL;
     int units = play_answer_units(play, NULL, 0);

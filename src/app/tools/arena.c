@@ -248,15 +248,16 @@ static void work(void *self)
 /* ---- the file -------------------------------------------------------------------------------- */
 
 static const char line_form[] =
-    "{\"game\": %d, \"scenario\": %d, \"result\": %d, \"orders\": %d, \"turns\": %d, \"refused\": "
+    "{\"game\": %d, \"seed\": %d, \"scenario\": %d, \"result\": %d, \"orders\": %d, \"turns\": %d, "
+    "\"refused\": "
     "%d, \"playouts\": %.0f, \"seconds\": %.3f, \"end\": \"%s\", \"why\": ";
 
 static bool arena_keep(struct arena *a, const struct bout *b, struct trouble *trouble)
 {
     if (!a->cli->out)
         return true;
-    words_format(&a->lines, line_form, b->game, b->scenario, b->result, b->orders, b->turns,
-                 b->refused, b->playouts, b->seconds, b->end);
+    words_format(&a->lines, line_form, b->game, seed_of(a, b->game), b->scenario, b->result,
+                 b->orders, b->turns, b->refused, b->playouts, b->seconds, b->end);
     words_quote(&a->lines, b->why);
     words_add(&a->lines, "}\n");
     return file_write_quick(a->cli->out, a->lines.text, a->lines.length, trouble);
@@ -275,14 +276,17 @@ static bool field(const char *line, const char *name, double *value)
 
 static bool line_take(struct arena *a, const char *line, int number, struct trouble *trouble)
 {
-    static const char *const name[] = {"\"game\"",  "\"scenario\"", "\"result\"",   "\"orders\"",
-                                       "\"turns\"", "\"refused\"",  "\"playouts\"", "\"seconds\""};
+    static const char *const name[] = {"\"game\"",     "\"scenario\"", "\"result\"",
+                                       "\"orders\"",   "\"turns\"",    "\"refused\"",
+                                       "\"playouts\"", "\"seconds\"",  "\"seed\""};
     double value[sizeof name / sizeof name[0]];
     for (size_t i = 0; i < sizeof name / sizeof name[0]; i++)
         if (!field(line, name[i], &value[i]))
             return trouble_at(trouble, a->cli->out, number, "this is no line of an arena");
     if (value[0] < 0 || value[0] >= a->games || value[2] < -1 || value[2] > 1)
         return trouble_at(trouble, a->cli->out, number, "this game is none of this run's");
+    if (value[8] != (double)seed_of(a, (int32_t)value[0]))
+        return trouble_at(trouble, a->cli->out, number, "this game was played with another --seed");
     struct bout *b = &a->bout[(int32_t)value[0]];
     *b = (struct bout){.played = true,
                        .game = (int32_t)value[0],

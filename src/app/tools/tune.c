@@ -19,8 +19,8 @@
 
 enum {
     ORDER_CAP = 8000,
-    TABLES = 256, /* looked at in one game, at most */
-    KEPT_OUT = 5, /* one pair of games in so many is not fitted on */
+    TABLES = 1024, /* looked at in one game, at most */
+    KEPT_OUT = 5,  /* one pair of games in so many is not fitted on */
     JOBS_MOST = 64,
     CHANCE = 12, /* one order in so many is a plain player's, so that games differ */
 };
@@ -121,7 +121,7 @@ static void work(void *self)
     struct job *job = self;
     const struct cli *cli = job->tune->cli;
     struct trouble notice = {0};
-    int32_t seed = (cli->has_seed ? cli->seed : 1) + job->game;
+    int32_t seed = (int32_t)((uint32_t)(cli->has_seed ? cli->seed : 1) + (uint32_t)job->game);
     const char *file = cli->file[job->game / 2 % cli->files];
     struct game *game = calloc(1, sizeof *game);
     struct ahead *a = calloc(1, sizeof *a);
@@ -135,7 +135,7 @@ static void work(void *self)
         struct opponent *player[SIDE_COUNT] = {NULL};
         for (int i = 0; i < 2; i++) {
             struct opponent *who =
-                opponent_new(job->tune->word[i], game->rules, (uint64_t)(2 * seed + i));
+                opponent_new(job->tune->word[i], game->rules, 2 * (uint64_t)seed + (uint64_t)i);
             player[SIDE_RED + (job->game + i) % 2] = who;
             if (job->tune->cli->trust && opponent_commander(who)) {
                 commander_manners(opponent_commander(who), false, false);
@@ -217,34 +217,52 @@ static void heading(const struct tune *t, const struct fit *fit, const struct fo
     words_add(out, "\n");
 }
 
-/* The two numbers, for the set's file. What is foretold is foretold of games chosen by, which
- * flatter: by how much is fitted beside them, and not told. */
-static void tell_trust(const struct tune *t)
+static int32_t within(int32_t number, int32_t least, int32_t most)
+{
+    return number < least ? least : number > most ? most : number;
+}
+
+static bool written(const struct tune *t, const struct words *text, struct trouble *trouble)
+{
+    if (t->cli->out)
+        return file_write_quick(t->cli->out, text->text, text->length, trouble);
+    say_text(text->text);
+    return true;
+}
+
+/* The two numbers, for the set's file. What is found is found in games chosen by, which flatter: by
+ * how much is fitted beside them, and left out again before others are foretold. */
+static bool tell_trust(const struct tune *t, struct trouble *trouble)
 {
     struct fit *fit = calloc(1, sizeof *fit), plain = {.weights.of = {[FOUND] = 1000}};
     struct words text;
     if (!fit)
         abort();
-    fit_games(t->fitted, t->fits, FOUNDS, 1, fit);
+    if (t->fits)
+        fit_games(t->fitted, t->fits, FOUNDS, 1, fit);
+    fit->favour[0] = 0;
+    struct weights *w = &fit->weights;
+    w->of[FOUND] = within(w->of[FOUND], 1, TRUST_MOST);
+    w->of[UNSPENT] = within(w->of[UNSPENT], 0, SWING_MOST);
     struct foresight f = fit_foretell(fit, t->kept, t->keeps),
                      as_found = fit_foretell(&plain, t->kept, t->keeps);
     words_init(&text);
     heading(t, fit, &f, &text);
     words_format(&text, "# as it was found: Brier score %.4f\ntrust %d\n", as_found.brier,
-                 fit->weights.of[FOUND]);
-    if (fit->weights.of[UNSPENT] > 0)
-        words_format(&text, "swing %d\n", fit->weights.of[UNSPENT]);
-    say_text(text.text);
+                 w->of[FOUND]);
+    if (w->of[UNSPENT])
+        words_format(&text, "swing %d\n", w->of[UNSPENT]);
+    bool good = t->fits ? written(t, &text, trouble)
+                        : trouble_set(trouble, "these players find no odds: they do not think");
     words_release(&text);
     free(fit);
+    return good;
 }
 
 static bool tell(const struct tune *t, struct trouble *trouble)
 {
-    if (t->cli->trust) {
-        tell_trust(t);
-        return true;
-    }
+    if (t->cli->trust)
+        return tell_trust(t, trouble);
     struct words told, text;
     struct fit *fit = calloc(1, sizeof *fit);
     if (!fit)
@@ -264,11 +282,7 @@ static bool tell(const struct tune *t, struct trouble *trouble)
     words_init(&text);
     heading(t, fit, &f, &told);
     weights_write(&fit->weights, t->rules, told.text, &text);
-    bool good = true;
-    if (t->cli->out)
-        good = file_write_quick(t->cli->out, text.text, text.length, trouble);
-    else
-        say_text(text.text);
+    bool good = written(t, &text, trouble);
     words_release(&told);
     words_release(&text);
     free(fit);

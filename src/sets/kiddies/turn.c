@@ -319,7 +319,7 @@ void kiddies_answers(const struct table *t, struct offers *list)
     switch ((enum question_kind)t->ask) {
     case ASK_FIRST:
         offer_answer(list, V_ANSWER, "first", "KI-20", "We move first");
-        offer_answer(list, V_ANSWER, "second", "KI-20", "You first, then we");
+        offer_answer(list, V_ANSWER, "second", "KI-20", "You first, then us");
         break;
     case ASK_PAIR:
         kiddies_offer_pairs(t, list);

@@ -103,13 +103,6 @@ static int halted_at(const struct board *b, int unit, const struct order *o)
     return -1;
 }
 
-/* What a way costs at the least, over open ground with nobody near: quarters of a box. */
-static int32_t least_cost(struct box from, struct box to)
-{
-    int32_t x = abs(to.x - from.x), y = abs(to.y - from.y);
-    return QUARTERS * (x > y ? x : y);
-}
-
 /* Says why no purse pays for the way. */
 static void refuse_way(const struct board *b, int unit, int leader, const struct order *o,
                        struct box to, int face, struct verdict *v)
@@ -140,7 +133,7 @@ static void refuse_way(const struct board *b, int unit, int leader, const struct
         mo_mark_box(&p, MEANS_REFUSED, b, via);
         return;
     }
-    int32_t least = least_cost(mo_box_of(b->t, unit), to);
+    int32_t least = box_distance(mo_box_of(b->t, unit), to);
     if (any < 0 && least > may)
         p = refuse_place(v, mo_kind_of(b->t, unit)->id, "%s is %s off; %s has %s%s. Go less far.",
                          box, boxes_say(least, need, sizeof need), mo_called(b->t, unit), has,
@@ -494,12 +487,21 @@ static void face_round(struct order *near)
         near->face = facing_bearing(facing_of(near->face));
 }
 
-/* Who is led to an enemy means to fight him: from dry ground beside him rather than from a stream
- * before him. */
-static bool is_worse(const struct board *b, int unit, struct box box, struct box wanted)
+/* How near a box is to where the hand is. Who is led to an enemy means to fight him: then boxes
+ * beside his come first, whichever part of it the hand is over, and dry ground there before a
+ * stream (from the middle of his box the next is one box away, a corner's the root of two). */
+static int64_t nearness(const struct board *b, int unit, struct box box, struct vec hand)
 {
+    enum { BESIDE_COUNTS = 16 };
+    struct box wanted = grid_box(b->g, hand);
+    struct vec at = grid_centre(b->g, box), d = vec_sub(at, hand);
     int enemy = mo_unit_at(b, wanted);
-    return enemy >= 0 && side_of(b->t, enemy) != side_of(b->t, unit) && mo_in_stream(b, box);
+    int64_t far = vec_dot(d, d), edge = b->t->box;
+    if (enemy < 0 || side_of(b->t, enemy) == side_of(b->t, unit))
+        return far;
+    d = vec_sub(at, grid_centre(b->g, wanted));
+    int64_t stream = mo_in_stream(b, box) ? 3 * edge * edge / 2 : 0;
+    return BESIDE_COUNTS * (vec_dot(d, d) + stream) + far;
 }
 
 /* The box nearest to where the hand is, of those the unit can reach. */
@@ -514,12 +516,9 @@ static bool nearest_box(const struct board *b, struct order *o, struct verdict *
     int best = -1;
     int64_t least = INT64_MAX;
     for (int k = 0; k < b->g->columns * b->g->rows; k++) {
-        struct vec d = vec_sub(grid_centre(b->g, grid_at(b->g, k)), o->to);
-        int64_t far = vec_dot(d, d);
-        if (far >= least || !mo_ends_in(&ends, k))
+        if (!mo_ends_in(&ends, k))
             continue;
-        if (is_worse(b, unit, grid_at(b->g, k), grid_box(b->g, o->to)))
-            far += 3 * (int64_t)b->t->box * b->t->box / 2;
+        int64_t far = nearness(b, unit, grid_at(b->g, k), o->to);
         if (far < least) {
             least = far;
             best = k;

@@ -239,7 +239,7 @@ void pikeshot_answers(const struct table *t, struct offers *list)
     const struct chance *c = pikeshot_card_now(t);
     if (t->ask == ASK_FIRST) {
         offer_answer(list, V_ANSWER, "first", "PS-03", "We go first");
-        offer_answer(list, V_ANSWER, "second", "PS-03", "You first, then we");
+        offer_answer(list, V_ANSWER, "second", "PS-03", "You first, then us");
         return;
     }
     for (int i = 0; i < t->units && c; i++) {

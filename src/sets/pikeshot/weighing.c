@@ -19,7 +19,7 @@ const struct feature pikeshot_feature[PIKESHOT_FEATURES] = {
     [TOLD_GOAL] = {.word = "goal",
                    .id = "PS-50",
                    .weight = 3000,
-                   .worse = "we are less likely to be ahead if the battle ended then",
+                   .worse = "we are less often ahead",
                    .gains = "what wins if the battle ends so",
                    .ahead = true},
     [TOLD_NEAR] = {.word = "near",

@@ -35,7 +35,7 @@ const struct feature sham_feature[SHAM_FEATURES] = {
     [TOLD_GOAL] = {.word = "goal",
                    .id = "SH-68",
                    .weight = 3000,
-                   .worse = "we are less likely to be ahead if the battle ended then",
+                   .worse = "we are less often ahead",
                    .gains = "what wins if the battle ends so",
                    .ahead = true},
 };
