@@ -743,6 +743,8 @@ static void led_to_an_enemy_it_keeps_out_of_the_stream(void **state)
             o.to.y = hand.y + (corner & 2 ? off : -off);
             assert_true(rules_snap(field.game.rules, table(), &o));
             assert_true(o.to.x == at.x && o.to.y == at.y);
+            assert_true(o.has_face && o.face == (k ? 90 : 135) * DEG); /* at him */
+            o.has_face = false;
         }
     }
 }

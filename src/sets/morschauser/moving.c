@@ -504,6 +504,25 @@ static int64_t nearness(const struct board *b, int unit, struct box box, struct 
     return BESIDE_COUNTS * (vec_dot(d, d) + stream) + far;
 }
 
+/* Led on to an enemy, and not told which way to look, it looks at him if it may. */
+static bool looks_at(const struct board *b, int unit, struct order *near, const struct order *o,
+                     struct verdict *v)
+{
+    struct box wanted = grid_box(b->g, o->to), box = grid_box(b->g, near->to);
+    int enemy = mo_unit_at(b, wanted);
+    if (o->has_face || enemy < 0 || side_of(b->t, enemy) == side_of(b->t, unit) ||
+        abs(box.x - wanted.x) > 1 || abs(box.y - wanted.y) > 1)
+        return false;
+    struct order looking = *near;
+    looking.has_face = true;
+    looking.face = facing_bearing(
+        facing_of(angle_of(vec_sub(grid_centre(b->g, wanted), grid_centre(b->g, box)))));
+    if (!check_near(b->t, &looking, v))
+        return false;
+    *near = looking;
+    return true;
+}
+
 /* The box nearest to where the hand is, of those the unit can reach. */
 static bool nearest_box(const struct board *b, struct order *o, struct verdict *v)
 {
@@ -527,6 +546,10 @@ static bool nearest_box(const struct board *b, struct order *o, struct verdict *
     if (best < 0)
         return false;
     near.to = grid_centre(b->g, grid_at(b->g, best));
+    if (looks_at(b, unit, &near, o, v)) {
+        *o = near;
+        return true;
+    }
     if (!check_near(b->t, &near, v)) {
         near.has_face = false;
         near.face = 0;
