@@ -318,7 +318,8 @@ int32_t commander_told(const struct commander *c)
 {
     const struct table *t = &c->ahead.table;
     int32_t chance = chance_at(c->rules, t, c->side, &c->scale, &c->weights);
-    return t->over ? chance : chance_trusted(c, chance);
+    bool at_once = t->over && c->play.given == 0; /* by the order itself, not by plain players */
+    return at_once ? chance : chance_trusted(c, chance);
 }
 
 /* Some orders of the next game from the thought; false when it has ended. */

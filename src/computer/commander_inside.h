@@ -232,7 +232,7 @@ int32_t commander_worth(struct commander *c);
  * trust, swing): before they are told of. Uses c->ahead, and asks c->asked. */
 void trust_take(struct commander *c);
 /* What a chance is told as that such a game comes to, and the chance that is told of the table that
- * c->ahead has come to: what is over there is as it is. Millionths. */
+ * c->ahead has come to: what the order itself has won or lost is as it is. Millionths. */
 int32_t chance_trusted(const struct commander *c, int32_t chance);
 int32_t commander_told(const struct commander *c);
 /* Are all its bases lost? Who has marched off is not. */

@@ -315,7 +315,7 @@ static void tell_losses(struct commander *c, const struct outlook *o, bool any,
 
 /* Whom a shot at `whom` knocks over: him, or who falls far oftener by it, as where somebody is
  * meant to be pushed over others and cannot fall himself. */
-static int falls_most(const struct commander *c, const struct outlook *o, int whom)
+int falls_most(const struct commander *c, const struct outlook *o, int whom)
 {
     enum { RATHER = 3 };
     int most = whom;
@@ -340,7 +340,7 @@ static void average_say(int of, int32_t games, const char *whose, char out[NAME]
 static void tell_shot(struct commander *c, const struct thought *t, const struct outlook *o,
                       char text[REASON_TEXT])
 {
-    char sentence[REASON_TEXT], name[NAME], number[NAME], others[NAME] = "", ours[NAME] = "";
+    char sentence[REASON_TEXT], number[NAME], others[NAME] = "", ours[NAME] = "";
     int foes = 0, own = 0;
     if (c->rules->verb[t->order.verb].gesture != GESTURE_FLICK || t->whom.kind != KIND_UNIT)
         return;
@@ -349,20 +349,16 @@ static void tell_shot(struct commander *c, const struct thought *t, const struct
         own += his ? o->fell[i] : 0;
         foes += his ? 0 : o->fell[i];
     }
-    int falls = falls_most(c, o, t->whom.index);
+    int falls = t->whom.index; /* it has been told by whoever falls most often: tell_at */
     foes -= (int)o->fell[falls];
     number_say(o->fell[falls], o->games, number);
-    saying_name(c->rules, &c->view, ref_unit(&c->view, falls), name, sizeof name);
     const char *knock = o->fell[falls] == 1 ? "knocks" : "knock";
     if (o->fell[falls] == 0 && foes == 0)
         snprintf(sentence, sizeof sentence, "A long shot: of %d such none knocks any of them over",
                  (int)o->games);
-    else if (falls == t->whom.index)
+    else
         snprintf(sentence, sizeof sentence, "Of %d such shots %s %s him over", (int)o->games,
                  number, knock);
-    else
-        snprintf(sentence, sizeof sentence, "Of %d such shots %s %s over %s%s", (int)o->games,
-                 number, knock, name, o->fell[t->whom.index] ? "" : " instead");
     if (text_add_sentence(text, sentence))
         told_lost(c, falls, o->fell[falls]);
     if (foes > 0)

@@ -167,7 +167,7 @@ static void game_ends(struct odds *o)
 {
     struct series *s = &o->series;
     int32_t chance = chance_at(o->rules, &o->ahead.table, SIDE_RED, &o->scale, &o->weights);
-    if (!o->ahead.table.over)
+    if (s->given > 0) /* plain players have had a hand in it */
         chance = chance_told(chance, &o->weights, 0);
     s->plays = false;
     if (s->chance && !tries(o))

@@ -79,6 +79,19 @@ static void tell_deed(struct commander *c, const struct thought *t)
     strcat(text, ".");
 }
 
+/* Whom a shot was thought of for may stand before somebody who is likelier to fall: it is told by
+ * him. */
+static void tell_at(struct commander *c, struct thought *t, const struct outlook *o)
+{
+    if (c->rules->verb[t->order.verb].gesture != GESTURE_FLICK || t->whom.kind != KIND_UNIT)
+        return;
+    int falls = falls_most(c, o, t->whom.index);
+    if (falls == t->whom.index)
+        return;
+    t->whom = ref_unit(&c->view, falls);
+    tell_deed(c, t);
+}
+
 /* Whom it goes for is whom it comes to strike at, whoever else the place was thought of for: the
  * way is told by him where it leads nearer to him, and who turns to him has turned for him. He
  * is whom it is about from then on, as what else was thought of is told beside it. */
@@ -165,6 +178,7 @@ static bool best_told(struct commander *c, struct outlook *o)
         without_games(c);
         return false;
     }
+    tell_at(c, &c->thought[0], o);
     tell_towards(c, &c->thought[0], o);
     r->text[strlen(r->text) - 1] = '\0';
     tell_purpose(c, &c->thought[0], o, r->text);

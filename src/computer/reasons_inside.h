@@ -42,6 +42,11 @@ bool same_doer(const struct commander *c, int thought);
 const struct strike *escapes(const struct commander *c, const struct outlook *best,
                              const struct outlook *o);
 
+/* expected.c */
+
+/* Whom a shot at somebody knocks over most often: him, or another who falls far oftener. */
+int falls_most(const struct commander *c, const struct outlook *o, int whom);
+
 /* wording.c */
 
 /* Whole percent, rounded to the nearest. */

@@ -34,8 +34,8 @@ int32_t decided_at(const struct rules *rules, const struct table *table, int sid
 /* The logistic function: of thousandths, in millionths; and its inverse, as far as that goes. */
 int32_t chance_of(int64_t logit);
 int64_t logit_from(int32_t chance);
-/* What is told of the chance at the end of a game that plain players have played, where it is not
- * over (struct weights: trust), `swing` being thousandths of a logit that are added. */
+/* What is told of the chance at the end of a game that plain players have played, over or not
+ * (struct weights: trust), `swing` being thousandths of a logit that are added. */
 int32_t chance_told(int32_t chance, const struct weights *weights, int32_t swing);
 
 /* The pieces that the game is about; how many. */

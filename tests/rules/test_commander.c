@@ -779,6 +779,7 @@ static bool says_chance(const char *text, int32_t chance, const char *about)
     return strstr(text, said) != NULL;
 }
 
+static int shots_told;
 static void reasons_say_what_was_found(struct commander *c)
 {
     const struct reason *reason = commander_reasons(c);
@@ -790,6 +791,16 @@ static void reasons_say_what_was_found(struct commander *c)
         assert_null(strstr(reason[i].text, ". our "));
         assert_null(strstr(reason[i].text, ". and we "));
         assert_null(strstr(reason[i].text, "its own"));
+    }
+    const struct thought *done = &c->thought[0];
+    if (c->thoughts && c->rules->verb[done->order.verb].gesture == GESTURE_FLICK &&
+        done->whom.kind == KIND_UNIT && c->telling.outlook[0].games == TELLING) {
+        char name[80]; /* a shot is told by whom it knocks over */
+        assert_int_equal(falls_most(c, &c->telling.outlook[0], done->whom.index),
+                         done->whom.index);
+        saying_name(c->rules, &c->view, done->whom, name, sizeof name);
+        assert_non_null(strstr(reason[0].text, name));
+        shots_told++;
     }
     if (!reason[1].playouts)
         return;
@@ -852,6 +863,7 @@ static void it_says_why(void **state)
         battle_free(game);
     }
     assert_true(told > BATTLES);
+    assert_true(shots_told > 0);
 }
 
 /* ---- the words of single orders -------------------------------------------------------------- */
@@ -2496,12 +2508,16 @@ static void odds_are_told_as_far_as_they_are_to_be_believed(void **state)
     commander_weigh(c, &w);
     trust_take(c);
     assert_in_range(chance_trusted(c, RAW), 740000, 760000); /* half of 2.2 */
-    /* what is over is believed, however it was played */
+    /* what the order itself has ended is believed, and hardly what plain players have */
     c->ahead.table.over = OVER_WON;
     c->ahead.table.winner = c->side;
     assert_int_equal(commander_told(c), CERTAIN);
     c->ahead.table.winner = side_other(c->side);
     assert_int_equal(commander_told(c), 0);
+    c->play.given = 1;
+    assert_in_range(commander_told(c), 15000, 20000); /* half of -8 */
+    c->ahead.table.winner = c->side;
+    assert_in_range(commander_told(c), 980000, 985000);
     w.swing = 1000;
     commander_weigh(c, &w);
     for (int all = 0; all < 2; all++) {

@@ -4,6 +4,7 @@
 #include "app/app.h"
 #include "app/play/hand_inside.h"
 #include "app/play/play.h"
+#include "computer/quick.h"
 #include "core/turn.h"
 #include "rules/house.h"
 
@@ -60,6 +61,11 @@ static int bench_open(void **state)
 static int open_pikeshot(void **state)
 {
     return open_table(state, FOILSHOT_SOURCE "/tests/rules/pikeshot-close.yaml");
+}
+
+static int open_boxes(void **state)
+{
+    return open_table(state, FOILSHOT_SOURCE "/tests/rules/morschauser1-close.yaml");
 }
 
 static int open_duel(void **state)
@@ -348,6 +354,35 @@ static void carried_over_an_enemy_it_is_put_up_to_him(void **state)
     assert_true(units_gap(&g->table, 0, 1, CONTACT) == 0);
 }
 
+/* On boxes he goes into one beside the enemy and looks at him, and nothing is refused; where he
+ * cannot come so far he is told, and the nearest box is not beside that enemy. */
+static void carried_over_an_enemy_it_goes_beside_him(void **state)
+{
+    struct bench *b = *state;
+    struct game *g = b->app.match.game;
+    struct table *t = &g->table;
+    int beside = 0, short_of = 0;
+    reach_move(b);
+    const struct shaping *s = &b->app.play->hand.shape;
+    for (int i = 0; i < t->units; i++)
+        for (int k = 0; k < t->units; k++) {
+            if (unit_side(&t->unit[i]) != game_awaited(g) ||
+                unit_side(&t->unit[k]) == game_awaited(g) || unit_leads(g->rules, t, i) ||
+                !carry(b, i, k) || !s->near_good)
+                continue;
+            struct vec gap = vec_sub(s->near.to, base_pose(&t->base[t->unit[k].base]).at);
+            bool there = abs(gap.x) <= t->box && abs(gap.y) <= t->box;
+            assert_true(s->raw_good == there);
+            if (there)
+                beside++;
+            else {
+                short_of++;
+                assert_true(s->verdict.why[0]);
+            }
+        }
+    assert_true(beside > 0 && short_of > 0);
+}
+
 /* What is stopped before it has gone a step does not give its move away for that: it is told why.
  */
 static void stopped_at_once_it_stays(void **state)
@@ -388,6 +423,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(carried_over_an_enemy_it_charges, open_pikeshot,
                                         bench_close),
         cmocka_unit_test_setup_teardown(carried_over_an_enemy_it_is_put_up_to_him, open_duel,
+                                        bench_close),
+        cmocka_unit_test_setup_teardown(carried_over_an_enemy_it_goes_beside_him, open_boxes,
                                         bench_close),
         cmocka_unit_test_setup_teardown(stopped_at_once_it_stays, open_pikeshot, bench_close)};
     return cmocka_run_group_tests(tests, NULL, NULL);

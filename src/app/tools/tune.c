@@ -70,7 +70,7 @@ static void look_found(struct opponent *who, int side, struct played *p)
 {
     struct commander *c = opponent_commander(who);
     int32_t chance = c ? commander_expects(c) : -1;
-    if (chance <= 0 || chance >= CERTAIN || p->samples == TABLES)
+    if (chance < 0 || p->samples == TABLES)
         return;
     p->side[p->samples] = side;
     p->sample[p->samples] = (struct sample){0};
