@@ -658,7 +658,6 @@ bool commander_begin(struct commander *c, const struct table *table, int side)
         c->stayed -= c->rested[c->about] == RESTED_CHOSEN;
         c->rested[c->about] = RESTED_NOT;
     }
-    c->rolled = (uint32_t)table->drawn_game + (uint32_t)table->drawn_scatter;
     /* The dice of the game are taken out before anything is asked of the table's hash. */
     commander_look(c, table, side, &c->view, 0);
     watch(c);

@@ -91,7 +91,6 @@ struct intent {
 enum { TELLING = 48, FIRST_TOLD = 1 << 20 }; /* games ahead from that number on are for telling */
 struct outlook {
     int32_t games, chance[TELLING]; /* millionths */
-    int32_t from;                   /* the first game by which odds are told */
     int32_t open;                   /* of the games: not over at their end, */
     int64_t told[WEIGHTS];          /* and what each term added there, thousandths of a logit */
     int32_t fell[TABLE_UNITS]; /* games in which the order itself takes the unit off the table, */
@@ -137,12 +136,8 @@ struct said {
         heard[HEARD]; /* sentences, in whatever turn; the next takes the place of the eldest, */
     int32_t hearing;  /* which is there */
     int32_t told;     /* odds, in whatever turn, millionths; -1: none yet */
-    int32_t chance;   /* millionths; -1: none yet */
+    bool odds;        /* those of the turn have been told, or were no news */
     int32_t alike;    /* the turn in which all came out alike */
-    int32_t error;    /* the standard error of that chance, millionths, */
-    uint32_t rolled;  /* the dice that had fallen then, */
-    int32_t active;   /* and the side whose turn it was */
-    bool again;       /* it is asked again: what it told last may be some orders ago */
     bool planned;     /* what is meant with this turn has been told, or there was nothing to tell */
     char test[REASON_TEXT];    /* the odds of the last test that was told of */
     struct ref who, next;      /* the last unit of which it was told whom it goes for, and whom */
@@ -189,7 +184,6 @@ struct commander {
     uint8_t rested[TABLE_UNITS]; /* enum rested */
     uint8_t acted[TABLE_UNITS];  /* its side's that are not as they were when that began */
     int side;
-    uint32_t rolled;   /* dice and scatter that have fallen in the game, for its words only */
     int32_t expects;   /* its chance by the best that it thought of, millionths; -1: not weighed */
     struct table view; /* the table as the side sees it, with a seed of its own */
     struct scale scale;

@@ -371,26 +371,6 @@ static void tell_shot(struct commander *c, const struct thought *t, const struct
         text_add_sentence(text, sentence);
 }
 
-/* Has anything happened since the order before this? Dice, or the enemy: that each order is better
- * than what the games ahead would have done instead, is no news. */
-static bool has_happened(const struct commander *c)
-{
-    return c->rolled != c->said.rolled || c->view.active != c->said.active;
-}
-
-/* Have the odds changed since the order before this? By what nobody would call chance: games that
- * end in a win or a loss scatter widely, and it is asked with every order of a turn (three standard
- * errors).
- */
-static bool odds_new(const struct commander *c, int32_t chance, int32_t error)
-{
-    enum { CHANGED = 8 * POINT, ERRORS = 3 };
-    int64_t more = chance - c->said.chance, both = error, was = c->said.error;
-    int64_t spread = both * both + was * was;
-    return has_happened(c) && (more >= CHANGED || more <= -CHANGED) &&
-           more * more >= ERRORS * ERRORS * spread;
-}
-
 /* Is a battle that was as good as won, or lost, when odds were told last, so still? */
 static bool still_sure(const struct commander *c, int32_t chance)
 {
@@ -400,42 +380,24 @@ static bool still_sure(const struct commander *c, int32_t chance)
            ((was >= SURE && now >= SURE) || (was <= 100 - SURE && now <= 100 - SURE));
 }
 
-/* What the next order's odds are compared with. */
-static void odds_keep(struct commander *c, int32_t chance, int32_t error)
+/* Once a turn, with its first order: from order to order the odds differ by what plain players make
+ * of those who have not been ordered yet, and nobody would believe them. */
+static void tell_odds(struct commander *c, const struct outlook *o, struct reason *r)
 {
-    c->said.chance = chance;
-    c->said.error = error;
-    c->said.rolled = c->rolled;
-    c->said.active = c->view.active;
-}
-
-/* Whether there is news of the odds half of the games say, and what it is the others: games that
- * are told of because they are unusual would flatter or frighten. */
-static void tell_odds(struct commander *c, struct outlook *o, struct reason *r)
-{
-    enum { DIFFERS = 3 }; /* in 100 */
-    char sentence[REASON_TEXT], now[NAME], was[NAME] = "";
-    const struct said said = c->said;
-    int32_t before = c->said.chance, half = before < 0 ? 0 : o->games / 2;
-    bool news = before < 0 ? !still_sure(c, outlook_mean(o))
-                           : odds_new(c, outlook_mean_of(o, 0, half), outlook_error(o, 0, half));
-    int32_t chance = outlook_mean_of(o, half, o->games), games = o->games - half;
-    int more = percent_of(chance) - percent_of(before);
-    odds_keep(c, outlook_mean(o), outlook_error(o, 0, o->games));
-    if (!news)
+    char sentence[REASON_TEXT], now[NAME];
+    int32_t chance = outlook_mean(o);
+    if (c->said.odds)
         return;
-    if (before >= 0 && !c->said.again && (more >= DIFFERS || more <= -DIFFERS))
-        snprintf(was, sizeof was, "; just before it was %d", chance_bare(before));
-    snprintf(sentence, sizeof sentence, "Chance to win: %s%s, by %d games played ahead%s",
-             about_say(chance), chance_say(chance, now), (int)games, was);
-    if (!text_add_sentence(r->text, sentence)) {
-        c->said = said; /* what is cut for want of room has not been said */
+    c->said.odds = true;
+    if (still_sure(c, chance))
         return;
-    }
-    o->from = half;
+    snprintf(sentence, sizeof sentence, "Chance to win: %s%s, by %d games played ahead",
+             about_say(chance), chance_say(chance, now), (int)o->games);
+    if (!text_add_sentence(r->text, sentence))
+        return;
     c->said.told = chance;
     r->chance = chance;
-    r->playouts = games;
+    r->playouts = o->games;
 }
 
 void tell_outlook(struct commander *c, const struct thought *t, struct outlook *o, struct reason *r)

@@ -185,8 +185,7 @@ void tell_other(struct commander *c, const struct outlook *best, const struct ou
 {
     char what[REASON_TEXT], difference[REASON_TEXT], now[NAME];
     bool missed = c->telling.better;
-    int32_t so = outlook_mean_of(best, best->from, best->games),
-            else_so = outlook_mean_of(o, best->from, o->games);
+    int32_t so = outlook_mean(best), else_so = outlook_mean(o);
     int by = missed ? percent_of(else_so) - percent_of(so) : percent_of(so) - percent_of(else_so);
     if (by < LEAST_TOLD || !(missed ? clearly_better(o, best) : clearly_better(best, o)))
         return;
@@ -194,7 +193,7 @@ void tell_other(struct commander *c, const struct outlook *best, const struct ou
     text_cut(what, QUOTED);
     r->chance = so;
     r->other = else_so;
-    r->playouts = o->games - best->from;
+    r->playouts = o->games;
     if (missed && c->reason[1].playouts > 0)
         text_add(r->text, "It passes over “%s”: %s, not %d", what, chance_say(else_so, now),
                  chance_bare(so));
@@ -315,8 +314,8 @@ void tell_alike(struct commander *c, struct reason *r)
 {
     char what[REASON_TEXT];
     int alike = 0;
-    if (any_better(c) || c->thought[0].aim == AIM_STRIKE || /* whom it is done to says enough */
-        saying_was_flanked(c, &c->thought[0]))
+    bool says = c->thought[0].aim == AIM_STRIKE || c->thought[0].aim == AIM_FACE;
+    if (any_better(c) || says) /* whom it is done to says enough */
         return;
     for (int i = 0; i < c->thoughts; i++)
         alike += comes_up_to(c, i);

@@ -272,17 +272,12 @@ bool commander_weigh_on(struct commander *c)
 /* ---- what the games come to --------------------------------------------------------------------
  */
 
-int32_t outlook_mean_of(const struct outlook *o, int32_t from, int32_t to)
-{
-    int64_t sum = 0;
-    for (int32_t i = from; i < to; i++)
-        sum += o->chance[i];
-    return to > from ? (int32_t)(sum / (to - from)) : 0;
-}
-
 int32_t outlook_mean(const struct outlook *o)
 {
-    return outlook_mean_of(o, 0, o->games);
+    int64_t sum = 0;
+    for (int i = 0; i < o->games; i++)
+        sum += o->chance[i];
+    return o->games ? (int32_t)(sum / o->games) : 0;
 }
 
 int32_t commander_weighed(const struct commander *c)
@@ -304,27 +299,6 @@ int32_t clearly_better(const struct outlook *a, const struct outlook *b)
         return 0;
     int64_t spread = squares - sum * sum / games; /* games times the variance */
     return sum * sum >= 4 * spread ? outlook_mean(a) - outlook_mean(b) : 0;
-}
-
-static int64_t root(int64_t of)
-{
-    int64_t low = 0, high = CERTAIN;
-    while (low < high) {
-        int64_t middle = (low + high + 1) / 2;
-        if (middle * middle <= of)
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    return low;
-}
-
-int32_t outlook_error(const struct outlook *o, int32_t from, int32_t to)
-{
-    int64_t middle = outlook_mean_of(o, from, to), squares = 0, n = to - from;
-    for (int32_t i = from; i < to; i++)
-        squares += (o->chance[i] - middle) * (o->chance[i] - middle) / CERTAIN;
-    return n > 1 ? (int32_t)root(squares * CERTAIN / (n * (n - 1))) : CERTAIN;
 }
 
 bool outlook_hurts(const struct commander *c, const struct outlook *o, int unit)

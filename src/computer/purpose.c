@@ -117,8 +117,8 @@ static struct strike strikes_at_several(const struct strike strike[STRIKES])
 /* It thinks again before it does what came next in these games. */
 static const char *perhaps(const struct strike *own, const struct outlook *o)
 {
-    enum { QUARTERS = 4, SURELY = 3 };
-    return QUARTERS * own->games < SURELY * o->games ? "perhaps " : "";
+    enum { THIRDS = 3, LIKELY = 2 };
+    return THIRDS * own->games < LIKELY * o->games ? "perhaps " : "";
 }
 
 /* ", to charge whoever is near next, in 30 of 48 games"; false: it does nothing of the kind in a
@@ -168,13 +168,21 @@ void now_calm(struct commander *c)
     c->telling.calm = 0;
 }
 
+/* "; to meet it in front": whoever turns to somebody he does not strike at. */
+static bool tell_meeting(struct commander *c, const struct thought *t, char text[REASON_TEXT])
+{
+    return t->aim == AIM_FACE && t->whom.kind == KIND_UNIT && !c->telling.askew &&
+           saying_turns(c, t) && !saying_was_flanked(c, t) &&
+           text_add(text, "; to meet it in front");
+}
+
 /* What an order is for that is for nobody: for whoever is near, or for nothing yet. */
 static void tell_nobody(struct commander *c, const struct thought *t, const struct outlook *o,
                         char text[REASON_TEXT])
 {
     if (c->telling.aims || c->rules->verb[t->order.verb].gesture != GESTURE_PLACE || c->view.ask)
         return;
-    c->telling.aims = tell_several(c, o, text);
+    c->telling.aims = tell_several(c, o, text) || tell_meeting(c, t, text);
     if (!c->telling.aims)
         tell_calm(c, t, o, text);
 }

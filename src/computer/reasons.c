@@ -19,7 +19,6 @@ static void begin_afresh(struct commander *c)
     struct said before = c->said;
     c->said = (struct said){.turn = c->view.turn,
                             .side = c->side,
-                            .chance = -1,
                             .alike = before.alike,
                             .told = before.side == c->side ? before.told : -1,
                             .hearing = before.hearing};
@@ -36,14 +35,10 @@ void commander_asked_again(struct commander *c)
 {
     struct said was = c->said;
     commander_forget(c);
-    c->said.again = true;
     c->said.turn = was.turn;
     c->said.side = was.side;
     c->said.told = was.told;
-    c->said.chance = was.chance;
-    c->said.error = was.error;
-    c->said.rolled = was.rolled;
-    c->said.active = was.active;
+    c->said.odds = was.odds;
 }
 
 void commander_unheard(struct commander *c)

@@ -19,12 +19,9 @@ enum {
 
 /* Some orders of another game; false when there were enough, or it is hurried. */
 bool outlook_on(struct commander *c, const struct thought *thought, struct outlook *o);
-/* The mean of the chances that are told of all its games (commander_told), or of some of them,
- * millionths; 0: there are none. */
+/* The mean of the chances that are told of its games (commander_told), millionths; 0: there are
+ * none. */
 int32_t outlook_mean(const struct outlook *o);
-int32_t outlook_mean_of(const struct outlook *o, int32_t from, int32_t to);
-/* The standard error of the mean of these games, millionths. */
-int32_t outlook_error(const struct outlook *o, int32_t from, int32_t to);
 /* By how much one is better than another in the same games, millionths; 0 when it may be chance:
  * less than two standard errors, or half a point. */
 int32_t clearly_better(const struct outlook *a, const struct outlook *b);

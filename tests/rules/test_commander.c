@@ -863,19 +863,18 @@ static void it_says_why(void **state)
         struct game *game = battle(battles[i], 4);
         struct trouble trouble = {0};
         struct commander *c = commander_new(game->rules, &levels[SERGEANT], 12, 9);
-        int32_t rolled = 0, active = 0;
+        int last[2] = {-1, -1}; /* turn and side whose odds were told last */
         char nothing_better[REASON_TEXT] = "";
         for (int n = 0; n < ORDERS && !game->table.over; n++) {
             struct order order;
-            bool happened = n == 0 || game->table.drawn_game != rolled;
-            rolled = game->table.drawn_game;
             assert_true(commander_order(c, &game->table, game_awaited(game), &order));
             reasons_say_what_was_found(c);
             it_does_not_repeat_itself(c, nothing_better);
-            happened = happened || game->table.active != active;
-            active = game->table.active;
-            if (!happened) /* moving alone is no news of the odds */
-                assert_null(strstr(commander_reasons(c)[1].text, "just before"));
+            bool odds = strstr(commander_reasons(c)[1].text, "Chance to win") != NULL;
+            int whose[2] = {c->said.turn, c->said.side};
+            assert_true(!odds || memcmp(whose, last, sizeof last) != 0); /* once a turn */
+            if (odds)
+                memcpy(last, whose, sizeof last);
             told += commander_reasons(c)[1].playouts > 0;
             assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble),
                              GIVEN_DONE);
@@ -1199,6 +1198,12 @@ static void a_turn_says_who_stood_on_the_flank(void **state)
         if (flanked != (i < 2) || !strstr(said, turns[i].said) ||
             (strstr(said, "which") != NULL) != flanked)
             fail_msg("%s", said);
+        struct outlook o = {.games = TELLING};
+        char what_for[REASON_TEXT] = "R1: turn";
+        c->telling = (struct telling){0};
+        commander_forget(c);
+        tell_purpose(c, &thought, &o, what_for);
+        assert_true((strstr(what_for, "; to meet it in front") != NULL) == !flanked);
         thought.aim = AIM_CLOSE;
         assert_false(saying_was_flanked(c, &thought));
         commander_free(c);
@@ -1867,7 +1872,7 @@ static void a_price_that_is_dropped_was_not_said(void **state)
         c->telling = (struct telling){.aims = false};
         memset(c->reason, 0, sizeof c->reason);
         commander_forget(c);
-        c->said.told = c->said.chance = 500000; /* no news of the odds */
+        c->said.odds = true; /* no news of them */
         tell_outlook(c, &goes, &o, &c->reason[1]);
         assert_non_null(strstr(c->telling.price, "it is lost in all 48 games"));
         assert_int_not_equal(c->said.lost[unit], 0);
@@ -1903,7 +1908,7 @@ static void what_is_lost_anyway_is_no_price(void **state)
         memset(c->reason, 0, sizeof c->reason);
         commander_forget(c);
         c->said.turn = c->view.turn;
-        c->said.told = c->said.chance = 500000; /* no news of the odds */
+        c->said.odds = true; /* no news of them */
         tell_outlook(c, &c->thought[0], &o, &c->reason[1]);
         memset(text, 0, REASON_TEXT);
         tell_price(c, false, text);
@@ -2044,7 +2049,7 @@ static void each_has_his_own_price(void **state)
         if (i > 1)
             commander_forget(c);
         c->said.turn = c->view.turn;
-        c->said.told = c->said.chance = 500000; /* no news of the odds */
+        c->said.odds = true; /* no news of them */
         memset(text, 0, REASON_TEXT);
         tell_outlook(c, &goes, &o, &c->reason[1]);
         memset(text, 0, REASON_TEXT);
