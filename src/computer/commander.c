@@ -275,11 +275,6 @@ bool commander_loses(const struct commander *c, const struct thought *t)
            unit_lost(&c->ahead.table, doer->index);
 }
 
-int32_t commander_expects(const struct commander *c)
-{
-    return c->expects;
-}
-
 int32_t commander_unspent(struct commander *c)
 {
     uint8_t may[TABLE_UNITS] = {0};
@@ -301,12 +296,20 @@ int32_t commander_unspent(struct commander *c)
     return stand ? 2000 * left / stand - 1000 : 0;
 }
 
+int32_t commander_stands(const struct commander *c)
+{
+    return (int32_t)logit_from(chance_at(c->rules, &c->view, c->side, &c->scale, &c->weights));
+}
+
 void trust_take(struct commander *c)
 {
     const struct weights *w = &c->weights;
-    if (c->view.ask && c->view.active == c->side) /* its turn has come as far as before */
-        return;
-    c->telling.swing = w->swing ? (int32_t)((int64_t)w->swing * commander_unspent(c) / 1000) : 0;
+    bool goes_on = c->view.ask && c->view.active == c->side; /* its turn, as far as it had come */
+    if (!goes_on)
+        c->telling.unspent = w->swing ? commander_unspent(c) : 0;
+    int64_t stands = w->stands ? commander_stands(c) : 0;
+    c->telling.swing =
+        (int32_t)((w->swing * (int64_t)c->telling.unspent + w->stands * stands) / 1000);
 }
 
 int32_t chance_trusted(const struct commander *c, int32_t chance)

@@ -139,12 +139,11 @@ void commander_asked_again(struct commander *commander);
 /* Nobody has read, or will, why it would give the last order: it has said nothing of that. Begun
  * anew before it has told all, it knows that by itself. */
 void commander_unheard(struct commander *commander);
-/* The chance to win that the games say by which its last order was chosen, as they come out,
- * millionths; -1: nothing was weighed. They flatter it. */
-int32_t commander_expects(const struct commander *commander);
 /* Of its side's units on the table as it saw it, those that may still do something in this phase:
  * thousandths from -1000, nobody, to 1000, all; 0 where it is not its turn. */
 int32_t commander_unspent(struct commander *commander);
+/* The logit of the chance to win of that table by its weights alone, thousandths. */
+int32_t commander_stands(const struct commander *commander);
 /* The table as it saw it: other dice, and what is hidden from the side guessed at. */
 const struct table *commander_view(const struct commander *commander);
 int64_t commander_playouts(const struct commander *commander);

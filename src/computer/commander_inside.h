@@ -112,13 +112,13 @@ struct unpriced {
 /* How far the telling of reasons has come: of the order, then of what else was thought of. */
 struct telling {
     bool on;
-    int32_t swing;   /* thousandths of a logit: see trust_take */
-    bool aims;       /* what the order is for has been named */
-    struct ref goes; /* whom it goes for; KIND 0: nobody */
-    bool strikes;    /* and strikes at, now or later */
-    bool askew;      /* it turns, but not to whom it strikes at later */
-    size_t calm;     /* where its first sentence begins to say that it is in no fighting; 0: not */
-    bool anyway;     /* and that it would cost whatever it did: */
+    int32_t unspent, swing; /* thousandths; thousandths of a logit: see trust_take */
+    bool aims;              /* what the order is for has been named */
+    struct ref goes;        /* whom it goes for; KIND 0: nobody */
+    bool strikes;           /* and strikes at, now or later */
+    bool askew;             /* it turns, but not to whom it strikes at later */
+    size_t calm; /* where its first sentence begins to say that it is in no fighting; 0: not */
+    bool anyway; /* and that it would cost whatever it did: */
     char price[REASON_TEXT]; /* what it costs, for behind that; "": nothing worth telling */
     struct unpriced unpriced;
     int of;
@@ -223,7 +223,7 @@ bool commander_play_on(struct commander *c);
 /* What the table that c->ahead has come to is worth; its trial is lost. */
 int32_t commander_worth(struct commander *c);
 /* How far games ahead are to be believed where the table that it sees stands (struct weights:
- * trust, swing): before they are told of. Uses c->ahead, and asks c->asked. */
+ * trust, swing, stands): before they are told of. Uses c->ahead, and asks c->asked. */
 void trust_take(struct commander *c);
 /* What a chance is told as that such a game comes to, and the chance that is told of the table that
  * c->ahead has come to: what the order itself has won or lost is as it is. Millionths. */

@@ -238,13 +238,29 @@ static bool is_apart(const struct commander *c, int thought)
                   : vec_distance(a->to, b->to) * (int64_t)1000 >= LEAST * length;
 }
 
+/* May one be given when the other has been? */
+static bool both_go(struct commander *c, const struct order *first, const struct order *then)
+{
+    ahead_from(&c->ahead, &c->view);
+    return ahead_give(&c->ahead, first) && !c->ahead.table.over && !c->ahead.table.ask &&
+           c->ahead.table.active == c->view.active && ahead_allows(&c->ahead, then);
+}
+
+/* Is it instead of what it does? Whoever may do both, one after the other, has not chosen. */
+static bool is_instead(struct commander *c, int thought)
+{
+    const struct order *a = &c->thought[0].order, *b = &c->thought[thought].order;
+    return c->thought[thought].rests || c->view.ask || !same_doer(c, thought) ||
+           !(both_go(c, a, b) || both_go(c, b, a));
+}
+
 bool other_missed(struct commander *c)
 {
     char one[REASON_TEXT];
     saying_deed(c, &c->thought[0], one, sizeof one);
     return (c->level.slips || c->level.slack) && c->thoughts > 1 && c->thought[1].playouts > 0 &&
            thought_mean(&c->thought[1]) - thought_mean(&c->thought[0]) >= CLEARLY &&
-           is_apart(c, 1) && sounds_other(c, one, 1);
+           is_apart(c, 1) && sounds_other(c, one, 1) && is_instead(c, 1);
 }
 
 /* Is it another thing to do, and not the same a little farther? */
@@ -270,7 +286,7 @@ int other_contrast(struct commander *c)
                 thought_mean(&c->thought[0]) - thought_mean(&c->thought[i]) < CLEARLY)
                 continue;
             tried++;
-            if (sounds_other(c, one, i))
+            if (sounds_other(c, one, i) && is_instead(c, i))
                 return i;
         }
     return 0;
@@ -295,7 +311,7 @@ static int like(struct commander *c)
             if (!comes_up_to(c, i) || is_other_kind(c, i) != kind || !is_apart(c, i))
                 continue;
             asked++;
-            if (sounds_other(c, one, i))
+            if (sounds_other(c, one, i) && is_instead(c, i))
                 return i;
         }
     return 0;

@@ -45,6 +45,7 @@ struct odds {
     struct quick quick[SIDE_COUNT];
     struct scale scale;
     struct weights weights;
+    int32_t shift; /* by how the table stands: thousandths of a logit */
     struct table from;
     struct plan plan;
     struct series series;
@@ -168,7 +169,7 @@ static void game_ends(struct odds *o)
     struct series *s = &o->series;
     int32_t chance = chance_at(o->rules, &o->ahead.table, SIDE_RED, &o->scale, &o->weights);
     if (s->given > 0) /* plain players have had a hand in it */
-        chance = chance_told(chance, &o->weights, 0);
+        chance = chance_told(chance, &o->weights, o->shift);
     s->plays = false;
     if (s->chance && !tries(o))
         s->chance[s->at] = chance;
@@ -195,6 +196,8 @@ void odds_from(struct odds *o, const struct table *table)
     table_copy(&o->from, table);
     ahead_reseed(&o->from, 0); /* the game's own dice are no part of the hash */
     o->scale = scale_of(o->rules, &o->from, SIDE_RED, &o->ahead.trial);
+    int32_t stands = chance_at(o->rules, &o->from, SIDE_RED, &o->scale, &o->weights);
+    o->shift = (int32_t)(o->weights.stands * logit_from(stands) / 1000);
 }
 
 /* May the side whose turn it is march? */

@@ -137,6 +137,8 @@ static bool line_read(struct reading *r, const char *line, struct trouble *troub
         return once_read(r, word, number, TRUST_MOST, &r->weights.trust, trouble);
     if (strcmp(word, "swing") == 0)
         return once_read(r, word, number, SWING_MOST, &r->weights.swing, trouble);
+    if (strcmp(word, "stands") == 0)
+        return once_read(r, word, number, TRUST_MOST, &r->weights.stands, trouble);
     return weight_read(r, word, number, trouble);
 }
 
@@ -183,6 +185,8 @@ void weights_write(const struct weights *weights, const struct rules *rules, con
         words_format(out, "trust %d\n", weights->trust);
     if (weights->swing)
         words_format(out, "swing %d\n", weights->swing);
+    if (weights->stands)
+        words_format(out, "stands %d\n", weights->stands);
     for (int i = 0; i < weights_count(rules); i++)
         words_format(out, "%s %d\n", weight_word(rules, i), weights->of[i]);
 }

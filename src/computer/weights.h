@@ -41,6 +41,8 @@ struct weights {
                         do something in the phase, and taken away where nobody may: plain players
                         make less of a turn than will come of it, their own and the enemy's.
                         1 … SWING_MOST; 0: none */
+    int32_t stands;  /* and so many thousandths of the logit of the table as it stands: before
+                        anybody is hurt games ahead say little. 1 … TRUST_MOST; 0: none */
 };
 enum { AHEAD_MOST = 4, TIMES_MOST = 8, HOLDS_MOST = 100, PAUSES_MOST = 200, PRESSES_MOST = 100 };
 enum { TRUST_MOST = 2000, SWING_MOST = 4000 };
@@ -52,8 +54,9 @@ struct weights weights_usual(const struct rules *rules);
 int weights_count(const struct rules *rules);
 const char *weight_word(const struct rules *rules, int weight);
 /* Reads the text of a file; `name` is what trouble calls it. Each weight of the set must be there
- * once; "ahead" and "games" may be, and are 1 otherwise, "holds", "pauses", "presses", "trust" and
- * "swing", and are 0. False with trouble that names the line; then `weights` is unchanged. */
+ * once; "ahead" and "games" may be, and are 1 otherwise, "holds", "pauses", "presses", "trust",
+ * "swing" and "stands", and are 0. False with trouble that names the line; then `weights` is
+ * unchanged. */
 bool weights_read(const char *text, const char *name, const struct rules *rules,
                   struct weights *weights, struct trouble *trouble);
 /* Adds a file's text; `told` is lines that begin with "# ", or "". */

@@ -79,7 +79,7 @@ grep -q '^# .*Brier score' "$work/weights" || fail "no foresight: $(cat "$work/w
 # How far odds are to be believed is fitted on games of thinking players, and written where that is
 # wanted; who does not think finds none.
 trust() {
-    "$foilshot" --data-dir "$source" arena "$source/scenarios/sixplus/tea-tray.yaml" --trust --games 10 "$@" \
+    "$foilshot" --data-dir "$source" arena "$source/scenarios/sixplus/tea-tray.yaml" --trust --games 4 "$@" \
         >"$work/out" 2>"$work/said"
 }
 trust --red recruit --blue playouts=12 -o "$work/trust" || fail "$(cat "$work/said")"

@@ -1628,6 +1628,29 @@ static void a_shot_is_not_compared_with_none(void **state)
     battle_free(game);
 }
 
+/* Who may turn when he has moved has not chosen between the two; where to he has. */
+static void what_may_be_done_as_well_is_not_instead(void **state)
+{
+    (void)state;
+    struct game *game = red_begins("sixplus/tea-tray");
+    struct commander *c = onlooker(game);
+    c->thought[0] = (struct thought){.order = order_of(game, "move R1 to 15 15"),
+                                     .aim = AIM_HOLD,
+                                     .playouts = 1,
+                                     .won = CERTAIN};
+    c->thought[1] = (struct thought){
+        .order = order_of(game, "turn R1 face 130"), .aim = AIM_FACE, .playouts = 1};
+    c->thoughts = 2;
+    assert_int_equal(other_contrast(c), 0);
+    c->thought[1].order = order_of(game, "move R1 to 13 12");
+    c->thought[1].aim = AIM_JOIN;
+    assert_int_equal(other_contrast(c), 1);
+    c->thought[1].order.to = (struct vec){c->thought[0].order.to.x - MM, c->thought[0].order.to.y};
+    assert_int_equal(other_contrast(c), 0); /* a finger's breadth */
+    commander_free(c);
+    battle_free(game);
+}
+
 /* ---- what is told of outlooks made by hand ---- */
 
 /* All of its games come to the same. */
@@ -2890,6 +2913,7 @@ int main(void)
         cmocka_unit_test(it_thinks_first_of_whom_it_is_asked_about),
         cmocka_unit_test(a_shot_is_told_by_whom_it_knocks_over),
         cmocka_unit_test(a_shot_is_not_compared_with_none),
+        cmocka_unit_test(what_may_be_done_as_well_is_not_instead),
         cmocka_unit_test(it_says_why),
         cmocka_unit_test(it_says_whom_a_commander_helps),
         cmocka_unit_test(it_turns_to_whom_it_goes_for),

@@ -28,7 +28,8 @@ static void what_is_written_is_read(void **state)
                             .pauses = 2 * i,
                             .presses = 3 * i,
                             .trust = 400 * i,
-                            .swing = 100 * i},
+                            .swing = 100 * i,
+                            .stands = 300 * i},
                        again = weights_usual(rules_list[i]);
         for (int k = 0; k < weights_count(rules_list[i]); k++)
             w.of[k] = 17 * k - 40;

@@ -298,7 +298,7 @@ static void reach_move(struct bench *b)
 }
 
 /* Who is carried over one whom he may charge, charges him; who may not charge him is told why, and
- * marches as far as he may. */
+ * keeps his move. */
 static void carried_over_an_enemy_it_charges(void **state)
 {
     struct bench *b = *state;
@@ -312,9 +312,12 @@ static void carried_over_an_enemy_it_charges(void **state)
                 unit_side(&g->table.unit[k]) == game_awaited(g) || !carry(b, i, k))
                 continue;
             if (!s->raw_good) {
-                assert_true(s->verdict.why[0]);
-                assert_int_equal(s->near.verb, s->order.verb);
+                int32_t blocks = g->journal.count;
+                assert_true(s->verdict.why[0] && !s->near_good);
                 powder += strcmp(s->verdict.id, "PS-20") == 0;
+                hand_ghost_drop(b->app.play);
+                assert_int_equal(g->journal.count, blocks);
+                assert_true(b->app.play->toast.words[0]);
                 continue;
             }
             assert_string_equal(g->rules->verb[s->near.verb].word, "charge");

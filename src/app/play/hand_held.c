@@ -258,11 +258,9 @@ static bool means_charge(struct play *play)
         struct verdict verdict = {0};
         check_called(rules, hand_table(play), &charge, &verdict);
         play->hand.shape.verdict = verdict;
-        play->hand.shape.raw_good = verdict.allowed;
-        if (verdict.allowed) {
+        play->hand.shape.raw_good = play->hand.shape.near_good = verdict.allowed;
+        if (verdict.allowed) /* who meant to charge has not asked for a march */
             play->hand.shape.near = charge;
-            play->hand.shape.near_good = true;
-        }
         return true;
     }
     return false;

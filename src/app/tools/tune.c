@@ -3,7 +3,7 @@
  * out of the fitting; how well they are foretold stands at the head of the file.
  *
  * `foilshot arena --trust`: the same of the chances to win that thinking players find with each
- * order: how far they are to be believed, "trust" and "swing" of a set's file. */
+ * order: how far they are to be believed, "trust", "swing" and "stands" of a set's file. */
 #include "app/desk/open.h"
 #include "app/desk/say.h"
 #include "app/desk/weighing.h"
@@ -65,17 +65,19 @@ static void look(const struct ahead *a, struct table *room, struct played *p)
 }
 
 /* What the player has found with the order that he gives, and how far his turn has come. */
-enum { FOUND, UNSPENT, FOUNDS };
+enum { FOUND, UNSPENT, STANDS, FOUNDS };
 static void look_found(struct opponent *who, int side, struct played *p)
 {
     struct commander *c = opponent_commander(who);
-    int32_t chance = c ? commander_expects(c) : -1;
-    if (chance < 0 || p->samples == TABLES)
+    const struct reason *told = c ? commander_reasons(c) : NULL;
+    if (!told || told->playouts == 0 || told->chance < 0 || p->samples == TABLES)
         return;
+    int32_t chance = told->chance;
     p->side[p->samples] = side;
     p->sample[p->samples] = (struct sample){0};
     p->sample[p->samples].value[FOUND] = (int32_t)logit_from(chance);
-    p->sample[p->samples++].value[UNSPENT] = commander_unspent(c);
+    p->sample[p->samples].value[UNSPENT] = commander_unspent(c);
+    p->sample[p->samples++].value[STANDS] = commander_stands(c);
 }
 
 static void judge(const struct table *t, int file, struct played *p)
@@ -138,7 +140,7 @@ static void work(void *self)
                 opponent_new(job->tune->word[i], game->rules, 2 * (uint64_t)seed + (uint64_t)i);
             player[SIDE_RED + (job->game + i) % 2] = who;
             if (job->tune->cli->trust && opponent_commander(who)) {
-                commander_manners(opponent_commander(who), false, false);
+                commander_manners(opponent_commander(who), false, true);
                 commander_weigh(opponent_commander(who), &job->tune->weights);
             }
         }
@@ -230,8 +232,9 @@ static bool written(const struct tune *t, const struct words *text, struct troub
     return true;
 }
 
-/* The two numbers, for the set's file. What is found is found in games chosen by, which flatter: by
- * how much is fitted beside them, and left out again before others are foretold. */
+/* The numbers, for the set's file. What is told is counted in games that nothing was chosen by;
+ * whether the mover does better yet is fitted beside them, and left out before others are foretold.
+ */
 static bool tell_trust(const struct tune *t, struct trouble *trouble)
 {
     struct fit *fit = calloc(1, sizeof *fit), plain = {.weights.of = {[FOUND] = 1000}};
@@ -244,6 +247,7 @@ static bool tell_trust(const struct tune *t, struct trouble *trouble)
     struct weights *w = &fit->weights;
     w->of[FOUND] = within(w->of[FOUND], 1, TRUST_MOST);
     w->of[UNSPENT] = within(w->of[UNSPENT], 0, SWING_MOST);
+    w->of[STANDS] = within(w->of[STANDS], 0, TRUST_MOST);
     struct foresight f = fit_foretell(fit, t->kept, t->keeps),
                      as_found = fit_foretell(&plain, t->kept, t->keeps);
     words_init(&text);
@@ -252,6 +256,8 @@ static bool tell_trust(const struct tune *t, struct trouble *trouble)
                  w->of[FOUND]);
     if (w->of[UNSPENT])
         words_format(&text, "swing %d\n", w->of[UNSPENT]);
+    if (w->of[STANDS])
+        words_format(&text, "stands %d\n", w->of[STANDS]);
     bool good = t->fits ? written(t, &text, trouble)
                         : trouble_set(trouble, "these players find no odds: they do not think");
     words_release(&text);
@@ -278,6 +284,7 @@ static bool tell(const struct tune *t, struct trouble *trouble)
     fit->weights.presses = kept.presses;
     fit->weights.trust = kept.trust;
     fit->weights.swing = kept.swing;
+    fit->weights.stands = kept.stands;
     words_init(&told);
     words_init(&text);
     heading(t, fit, &f, &told);
@@ -328,6 +335,7 @@ static bool tune_open(struct tune *t, const struct cli *cli, struct trouble *tro
     bool good = one_set(t, trouble);
     if (good)
         t->weights = weighing_of(&cli->paths, t->rules, &none);
+    t->weights.trust = t->weights.swing = t->weights.stands = 0; /* as they come out */
     return good;
 }
 

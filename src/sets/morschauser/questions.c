@@ -172,6 +172,20 @@ void mo_apply_answer(struct turn *turn, const struct order *o)
     }
 }
 
+/* "All 3 dice at B2", "2 of the 3 dice at B2": behind the number of a key no number comes first. */
+static void share_say(const struct table *t, int dice, int left, char *out, size_t size)
+{
+    const char *at = mo_called(t, mo_subject_of(t));
+    if (dice == 0)
+        snprintf(out, size, "No die at %s", at);
+    else if (dice < left)
+        snprintf(out, size, "Only %d of the %d dice at %s", dice, left, at);
+    else if (left == 1)
+        snprintf(out, size, "The one die at %s", at);
+    else
+        snprintf(out, size, "All %d dice at %s", left, at);
+}
+
 void mo_offer_question(const struct table *t, struct offers *list)
 {
     struct answers a;
@@ -187,10 +201,10 @@ void mo_offer_question(const struct table *t, struct offers *list)
         offer->allowed = true;
         snprintf(offer->id, sizeof offer->id, "%s", ids[t->ask]);
         memcpy(offer->word, a.answer[i].word, sizeof offer->word);
-        snprintf(offer->text, sizeof offer->text, "%s%s%s", a.answer[i].text,
-                 t->ask == ASK_SHARE   ? " at "
-                 : t->ask == ASK_SPLIT ? " together"
-                                       : "",
-                 t->ask == ASK_SHARE ? mo_called(t, mo_subject_of(t)) : "");
+        if (t->ask == ASK_SHARE)
+            share_say(t, a.answer[i].number, a.answer[0].number, offer->text, sizeof offer->text);
+        else
+            snprintf(offer->text, sizeof offer->text, "%s%s", a.answer[i].text,
+                     t->ask == ASK_SPLIT ? " together" : "");
     }
 }
