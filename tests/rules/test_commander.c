@@ -1634,16 +1634,19 @@ static void what_may_be_done_as_well_is_not_instead(void **state)
     (void)state;
     struct game *game = red_begins("sixplus/tea-tray");
     struct commander *c = onlooker(game);
-    c->thought[0] = (struct thought){.order = order_of(game, "move R1 to 15 15"),
-                                     .aim = AIM_HOLD,
-                                     .playouts = 1,
-                                     .won = CERTAIN};
+    c->thought[0] =
+        (struct thought){.order = order_of(game, "move R1 to 15 15"),
+                         .aim = AIM_CLOSE,
+                         .whom = ref_unit(&game->table, unit_called(game, "Assam Foot")),
+                         .playouts = 1,
+                         .won = CERTAIN};
     c->thought[1] = (struct thought){
         .order = order_of(game, "turn R1 face 130"), .aim = AIM_FACE, .playouts = 1};
     c->thoughts = 2;
     assert_int_equal(other_contrast(c), 0);
     c->thought[1].order = order_of(game, "move R1 to 13 12");
-    c->thought[1].aim = AIM_JOIN;
+    c->thought[1].aim = AIM_CLOSE;
+    c->thought[1].whom = ref_unit(&game->table, unit_called(game, "Earl Grey Foot"));
     assert_int_equal(other_contrast(c), 1);
     c->thought[1].order.to = (struct vec){c->thought[0].order.to.x - MM, c->thought[0].order.to.y};
     assert_int_equal(other_contrast(c), 0); /* a finger's breadth */
