@@ -362,9 +362,12 @@ static void think_of_turning(struct commander *c)
     int foes = nearest_foes(c, from, foe);
     for (int i = 0; i < foes && i < 2; i++) {
         struct order o = *base;
-        o.face = angle_of(vec_sub(unit_pose(c->rules, t, foe[i]).at, from));
+        int32_t to = angle_of(vec_sub(unit_pose(c->rules, t, foe[i]).at, from));
+        o.face = to;
         o.has_face = true;
-        if (fits(c, &o) && worth_turning(t, pose.face, o.face))
+        /* where it looks at him already, the nearest that is allowed looks past him */
+        if (fits(c, &o) && worth_turning(t, pose.face, o.face) &&
+            abs(angle_diff(o.face, to)) < abs(angle_diff(pose.face, to)))
             think_of(c, &o, AIM_FACE, ref_unit(t, foe[i]), false);
     }
 }

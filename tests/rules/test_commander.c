@@ -775,6 +775,38 @@ static void a_shot_is_told_by_whom_it_knocks_over(void **state)
     assert_true(shots == SHOTS && fell > 0);
 }
 
+/* Where eight facings are all there are, the nearest other one looks past whom it looks at already.
+ */
+static void nobody_turns_away_from_whom_he_faces(void **state)
+{
+    (void)state;
+    struct game *game = red_begins("morschauser1/first-lines");
+    int turns = 0;
+    for (int unit = 0; unit < game->table.units; unit++) {
+        if (unit_side(&game->table.unit[unit]) != SIDE_RED)
+            continue;
+        for (int facing = 0; facing < 8; facing++) {
+            struct turn turn = {.table = &game->table, .see = SEE_ALL};
+            turn_set(&turn, ref_base(&game->table, game->table.unit[unit].base), F_BASE_face,
+                     facing * 45 * DEG);
+            struct commander *c = that_thinks(game, unit);
+            struct pose pose = unit_pose(game->rules, &game->table, unit);
+            for (int i = 0; i < c->thoughts; i++) {
+                const struct thought *t = &c->thought[i];
+                if (t->aim != AIM_FACE)
+                    continue;
+                struct vec him = unit_pose(game->rules, &game->table, t->whom.index).at;
+                int32_t to = angle_of(vec_sub(him, pose.at));
+                assert_true(abs(angle_diff(t->order.face, to)) < abs(angle_diff(pose.face, to)));
+                turns++;
+            }
+            commander_free(c);
+        }
+    }
+    assert_true(turns > 0);
+    battle_free(game);
+}
+
 static void it_thinks_first_of_whom_it_is_asked_about(void **state)
 {
     (void)state;
@@ -2914,6 +2946,7 @@ int main(void)
         cmocka_unit_test(it_goes_where_it_is_needed_though_it_is_far),
         cmocka_unit_test(leaders_go_last),
         cmocka_unit_test(it_thinks_first_of_whom_it_is_asked_about),
+        cmocka_unit_test(nobody_turns_away_from_whom_he_faces),
         cmocka_unit_test(a_shot_is_told_by_whom_it_knocks_over),
         cmocka_unit_test(a_shot_is_not_compared_with_none),
         cmocka_unit_test(what_may_be_done_as_well_is_not_instead),

@@ -426,13 +426,14 @@ static void odds_say(const struct hint *h, char *out, size_t size)
 {
     static const char *const rank[HINTS] = {"first", "second", "third", "fourth", "fifth", "sixth"};
     int32_t chance = h->choice[h->at].chance, best = h->choice[0].chance;
+    enum { ALIKE = 2 }; /* in 100: a later one that is better by no more is as good */
     int more = chance_percent(chance) - chance_percent(best);
     if (h->count < 2)
         snprintf(out, size, "%s",
                  h->choice[0].thought.order.ids ? "There is nothing else worth telling." : "");
     else if (h->at == 0 || chance < 0 || best < 0)
         snprintf(out, size, "His %s choice.", rank[h->at]);
-    else if (more == 0)
+    else if (more >= 0 && more <= ALIKE)
         snprintf(out, size, "His %s choice: as good in these games.", rank[h->at]);
     else if (more < 0)
         snprintf(out, size, "His %s choice: %d in 100 worse.", rank[h->at], -more);
