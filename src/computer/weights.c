@@ -1,9 +1,30 @@
 #include "computer/weights.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { VERSION = 1, STRENGTH = 9000, WORD = 40 };
+
+/* What a set's file may say besides its weights, each once, and none of it less than 1. */
+#define COUNT(list) (sizeof(list) / sizeof(list)[0])
+static const struct {
+    const char *word;
+    size_t at; /* an int32_t of struct weights */
+    int32_t most;
+} numbers[] = {{"ahead", offsetof(struct weights, ahead), AHEAD_MOST},
+               {"games", offsetof(struct weights, games), TIMES_MOST},
+               {"holds", offsetof(struct weights, holds), HOLDS_MOST},
+               {"pauses", offsetof(struct weights, pauses), PAUSES_MOST},
+               {"presses", offsetof(struct weights, presses), PRESSES_MOST},
+               {"trust", offsetof(struct weights, trust), TRUST_MOST},
+               {"swing", offsetof(struct weights, swing), SWING_MOST},
+               {"stands", offsetof(struct weights, stands), TRUST_MOST}};
+
+static int32_t *number_of(struct weights *weights, size_t number)
+{
+    return (int32_t *)(void *)((char *)weights + numbers[number].at);
+}
 
 struct weights weights_usual(const struct rules *rules)
 {
@@ -123,22 +144,9 @@ static bool line_read(struct reading *r, const char *line, struct trouble *troub
                           line);
     if (!r->set)
         return trouble_at(trouble, r->name, r->line, "a line \"set\" must come first");
-    if (strcmp(word, "ahead") == 0)
-        return once_read(r, word, number, AHEAD_MOST, &r->weights.ahead, trouble);
-    if (strcmp(word, "games") == 0)
-        return once_read(r, word, number, TIMES_MOST, &r->weights.games, trouble);
-    if (strcmp(word, "holds") == 0)
-        return once_read(r, word, number, HOLDS_MOST, &r->weights.holds, trouble);
-    if (strcmp(word, "pauses") == 0)
-        return once_read(r, word, number, PAUSES_MOST, &r->weights.pauses, trouble);
-    if (strcmp(word, "presses") == 0)
-        return once_read(r, word, number, PRESSES_MOST, &r->weights.presses, trouble);
-    if (strcmp(word, "trust") == 0)
-        return once_read(r, word, number, TRUST_MOST, &r->weights.trust, trouble);
-    if (strcmp(word, "swing") == 0)
-        return once_read(r, word, number, SWING_MOST, &r->weights.swing, trouble);
-    if (strcmp(word, "stands") == 0)
-        return once_read(r, word, number, TRUST_MOST, &r->weights.stands, trouble);
+    for (size_t i = 0; i < COUNT(numbers); i++)
+        if (strcmp(word, numbers[i].word) == 0)
+            return once_read(r, word, number, numbers[i].most, number_of(&r->weights, i), trouble);
     return weight_read(r, word, number, trouble);
 }
 
@@ -173,20 +181,12 @@ bool weights_read(const char *text, const char *name, const struct rules *rules,
 void weights_write(const struct weights *weights, const struct rules *rules, const char *told,
                    struct words *out)
 {
-    words_format(out, "foilshot weights %d\nset %s %d\n%sahead %d\ngames %d\n", VERSION, rules->id,
-                 rules->version, told, weights->ahead, weights->games);
-    if (weights->holds)
-        words_format(out, "holds %d\n", weights->holds);
-    if (weights->pauses)
-        words_format(out, "pauses %d\n", weights->pauses);
-    if (weights->presses)
-        words_format(out, "presses %d\n", weights->presses);
-    if (weights->trust)
-        words_format(out, "trust %d\n", weights->trust);
-    if (weights->swing)
-        words_format(out, "swing %d\n", weights->swing);
-    if (weights->stands)
-        words_format(out, "stands %d\n", weights->stands);
+    struct weights w = *weights;
+    words_format(out, "foilshot weights %d\nset %s %d\n%s", VERSION, rules->id, rules->version,
+                 told);
+    for (size_t i = 0; i < COUNT(numbers); i++)
+        if (*number_of(&w, i))
+            words_format(out, "%s %d\n", numbers[i].word, *number_of(&w, i));
     for (int i = 0; i < weights_count(rules); i++)
         words_format(out, "%s %d\n", weight_word(rules, i), weights->of[i]);
 }
