@@ -132,9 +132,9 @@ bool commander_weigh_on(struct commander *commander);
 int32_t commander_weighed(const struct commander *commander);
 /* It does not repeat in its reasons what it has said in this turn already; from now on it does. */
 void commander_forget(struct commander *commander);
-/* The same for whoever asks what it would do, again and again in a turn: but the chance to win it
- * tells in its first answer only. Order by order that differs by what the games ahead make of those
- * who have not been ordered yet. */
+/* The same for whoever asks what it would do, again and again in a turn: but the chance to win, and
+ * what it means with the turn, it tells in its first answer only. Order by order that chance
+ * differs by what the games ahead make of those who have not been ordered yet. */
 void commander_asked_again(struct commander *commander);
 /* Nobody has read, or will, why it would give the last order: it has said nothing of that. Begun
  * anew before it has told all, it knows that by itself. */

@@ -52,7 +52,8 @@ struct ideas {
     int at, count;     /* in so many ways, the next of them */
     int first;         /* thoughts before it */
     struct order base; /* what all of these have in common */
-    struct vec from;   /* going: where the unit stands */
+    struct vec from;   /* going: where the unit stands, */
+    bool stands;       /* and whether the set says that it stands well there */
     struct place place[PLACES + WAYS];
     int rounds;                    /* of these, behind the first: ways round somebody */
     bool plain;                    /* the plain one has been thought of */

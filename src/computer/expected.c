@@ -154,19 +154,26 @@ static int about(const struct commander *c, int side)
     return unit;
 }
 
+/* Is it a share worth telling of? What one may lose is told sooner than what one hopes for. */
+static bool is_share(const struct commander *c, int side, int32_t lost, int32_t games)
+{
+    enum { SHARE_HOPED = 2 };
+    return lost && (side == c->side ? SHARE_TOLD : SHARE_HOPED) * lost >= games;
+}
+
 /* The unit of a side that most games take away, when it is a share worth telling of; of whom the
  * order is about rather than of anybody else, who is told of only where the odds are. */
 static int most_lost(const struct commander *c, const struct outlook *o, int side, bool any)
 {
     int most = about(c, side);
-    if (most >= 0 && o->lost[most] && SHARE_TOLD * o->lost[most] >= o->games)
+    if (most >= 0 && is_share(c, side, o->lost[most], o->games))
         return most;
     most = -1;
     if (!any)
         return most;
     for (int i = 0; i < c->view.units; i++)
-        if (unit_side(&c->view.unit[i]) == side && SHARE_TOLD * o->lost[i] >= o->games &&
-            o->lost[i] && (most < 0 || o->lost[i] > o->lost[most]))
+        if (unit_side(&c->view.unit[i]) == side && is_share(c, side, o->lost[i], o->games) &&
+            (most < 0 || o->lost[i] > o->lost[most]))
             most = i;
     return most;
 }
@@ -295,12 +302,11 @@ static void tell_losses(struct commander *c, const struct outlook *o, bool any,
         snprintf(own, sizeof own, "; and we %slose %s %s",
                  2 * o->lost[ours] >= o->games ? "" : "may ", name, share);
     if (gains) {
-        bool likely = 2 * o->lost[theirs] >= o->games;
         whose_say(c, theirs, name);
         share_say(o->lost[theirs], o->games, share);
-        snprintf(sentence, sizeof sentence, "%s%s %s be gone %s, %s%s",
-                 theirs == about(c, side_other(c->side)) ? "" : "Elsewhere ", name,
-                 likely ? "should" : "may", when, share, own);
+        snprintf(sentence, sizeof sentence, "%s%s should be gone %s, %s%s",
+                 theirs == about(c, side_other(c->side)) ? "" : "Elsewhere ", name, when, share,
+                 own);
         unless_added(c, &before, text_add_sentence(text, sentence));
     } else if (costs) {
         price_begin(c, &before, ours);

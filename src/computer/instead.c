@@ -36,8 +36,53 @@ static const char *worse_by(const struct commander *c, const struct outlook *bes
     return words;
 }
 
-/* Who is lost in fewer games, or the enemy's in more, by most; or who is hurt so, and not only by
- * being lost. */
+/* In a share of either's games that tells: does the unit strike at whoever does it, or is struck?
+ */
+static bool meets(const struct outlook *o, struct ref unit)
+{
+    enum { SHARE = 6 };
+    int32_t games = o->by[unit.index];
+    for (int i = 0; i < STRIKES; i++)
+        if (o->strike[i].games && ref_same(o->strike[i].whom, unit))
+            games += o->strike[i].games;
+    return games && SHARE * games >= o->games;
+}
+
+/* Does a thought name the unit, or lead to where it stands? */
+static bool is_about(const struct commander *c, const struct thought *thought, int unit)
+{
+    enum { NEAR = 150 }; /* thousandths of the table's length */
+    const struct order *o = &thought->order;
+    const struct table *t = &c->view;
+    int64_t length = t->width > t->depth ? t->width : t->depth;
+    struct ref ref = ref_unit(t, unit);
+    if (ref_same(thought->whom, ref) || (o->has_at && ref_same(o->at, ref)))
+        return true;
+    struct vec at = unit_pose(c->rules, t, unit).at;
+    for (int i = 0; i < o->ids; i++) {
+        if (ref_same(o->id[i], ref))
+            return true;
+        if (o->id[i].kind != KIND_UNIT)
+            continue;
+        struct vec from = unit_pose(c->rules, t, o->id[i].index).at;
+        if (vec_distance(at, from) * (int64_t)1000 <= length * NEAR)
+            return true;
+    }
+    return o->has_to && vec_distance(at, o->to) * (int64_t)1000 <= length * NEAR;
+}
+
+/* Has it to do with what is done, or with what might be done instead? What else befalls anybody
+ * elsewhere is the doing of those who play the games ahead. Of an answer that is not known. */
+static bool is_touched(const struct commander *c, const struct outlook *best,
+                       const struct outlook *o, int unit)
+{
+    struct ref ref = ref_unit(&c->view, unit);
+    return c->view.ask || meets(best, ref) || meets(o, ref) || is_about(c, &c->thought[0], unit) ||
+           is_about(c, &c->thought[c->telling.other], unit);
+}
+
+/* Of those who have to do with it: who is lost in fewer games, or the enemy's in more, by most; or
+ * who is hurt so, and not only by being lost. */
 static int differs_most(const struct commander *c, const struct outlook *best,
                         const struct outlook *o, bool lost)
 {
@@ -47,7 +92,8 @@ static int differs_most(const struct commander *c, const struct outlook *best,
         int32_t more = lost ? o->lost[i] - best->lost[i] : o->hurt[i] - best->hurt[i];
         if (unit_side(&c->view.unit[i]) != c->side)
             more = -more;
-        if (more > most && (lost || outlook_hurts(c, o, i) || outlook_hurts(c, best, i))) {
+        if (more > most && (lost || outlook_hurts(c, o, i) || outlook_hurts(c, best, i)) &&
+            is_touched(c, best, o, i)) {
             most = more;
             unit = i;
         }
@@ -246,12 +292,26 @@ static bool both_go(struct commander *c, const struct order *first, const struct
            c->ahead.table.active == c->view.active && ahead_allows(&c->ahead, then);
 }
 
+/* Could all be left as it is? Where somebody must act yet nobody is asked whether he rests. */
+static bool may_end(struct commander *c)
+{
+    ahead_from(&c->ahead, &c->view);
+    ahead_offers(&c->ahead, c->side, 0, &c->asked);
+    for (int i = 0; i < c->asked.count; i++) {
+        struct order end = offer_order(&c->asked.offer[i], c->side);
+        if (offer_ends_phase(c->rules, &c->asked.offer[i]) && ahead_allows(&c->ahead, &end))
+            return true;
+    }
+    return false;
+}
+
 /* Is it instead of what it does? Whoever may do both, one after the other, has not chosen. */
 static bool is_instead(struct commander *c, int thought)
 {
     const struct order *a = &c->thought[0].order, *b = &c->thought[thought].order;
-    return c->thought[thought].rests || c->view.ask || !same_doer(c, thought) ||
-           !(both_go(c, a, b) || both_go(c, b, a));
+    if (c->thought[thought].rests)
+        return may_end(c);
+    return c->view.ask || !(both_go(c, a, b) || both_go(c, b, a));
 }
 
 bool other_missed(struct commander *c)

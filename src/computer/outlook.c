@@ -317,6 +317,18 @@ const struct strike *strike_likeliest(const struct strike strike[STRIKES], int32
     return share * most->games >= games && most->games ? most : NULL;
 }
 
+bool is_meant_for(int32_t games, int32_t of)
+{
+    enum { THIRDS = 3, LIKELY = 2 };
+    return games && THIRDS * games >= LIKELY * of;
+}
+
+const struct strike *strike_meant(const struct outlook *o)
+{
+    const struct strike *own = strike_likeliest(o->strike, o->games, 1 + TELLING);
+    return own && is_meant_for(own->games, o->games) ? own : NULL;
+}
+
 int32_t struck_so(const struct strike strike[STRIKES], const struct strike *as)
 {
     for (int i = 0; i < STRIKES; i++)

@@ -66,16 +66,6 @@ static void tell_gain(struct commander *c, const struct thought *t, char text[RE
         text_add(text, "; to be at hand");
 }
 
-/* Does it stand there as a word of its own? B1 does not in "B13". */
-static bool says_name(const char *text, const char *name)
-{
-    size_t n = strlen(name);
-    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name))
-        if (!strchr("0123456789", at[n]) || !at[n])
-            return true;
-    return false;
-}
-
 /* "shoot at Spode Foot next"; "at it" when the order has named him, "later" when that is mostly in
  * another turn. A flick names nobody. */
 static void next_say(const struct commander *c, const struct strike *own, const char *text,
@@ -87,7 +77,8 @@ static void next_say(const struct commander *c, const struct strike *own, const 
                                                    : "from there";
     if (own->whom.kind) {
         saying_name(c->rules, &c->view, own->whom, name, sizeof name);
-        saying_deed_at(c->rules, own->verb, says_name(text, name) ? "it" : name, does, sizeof does);
+        saying_deed_at(c->rules, own->verb, saying_has_name(text, name) ? "it" : name, does,
+                       sizeof does);
     } else
         saying_verb(c->rules, &c->view, own->verb, does, sizeof does);
     snprintf(out, size, "%s %s", does, when);
@@ -114,24 +105,16 @@ static struct strike strikes_at_several(const struct strike strike[STRIKES])
     return several > 1 ? all : (struct strike){.verb = -1};
 }
 
-/* It thinks again before it does what came next in these games. */
-static const char *perhaps(const struct strike *own, const struct outlook *o)
-{
-    enum { THIRDS = 3, LIKELY = 2 };
-    return THIRDS * own->games < LIKELY * o->games ? "perhaps " : "";
-}
-
 /* ", to charge whoever is near next, in 30 of 48 games"; false: it does nothing of the kind in a
  * share that is worth telling. */
 static bool tell_several(struct commander *c, const struct outlook *o, char text[REASON_TEXT])
 {
     char does[2 * NAME], share[NAME];
     struct strike own = strikes_at_several(o->strike);
-    if (own.verb < 0 || SHARE_MEANT * own.games < o->games)
+    if (own.verb < 0 || !is_meant_for(own.games, o->games))
         return false;
     saying_deed_at(c->rules, own.verb, "whoever is near", does, sizeof does);
-    return text_add(text, ", %sto %s %s, %s", perhaps(&own, o), does,
-                    2 * own.later > own.games ? "later" : "next",
+    return text_add(text, ", to %s %s, %s", does, 2 * own.later > own.games ? "later" : "next",
                     share_say(own.games, o->games, share));
 }
 
@@ -191,7 +174,7 @@ void tell_purpose(struct commander *c, const struct thought *t, const struct out
                   char text[REASON_TEXT])
 {
     char does[3 * NAME], share[NAME];
-    const struct strike *own = strike_likeliest(o->strike, o->games, SHARE_MEANT);
+    const struct strike *own = strike_meant(o);
     struct said before = c->said;
     c->telling.aims =
         t->aim == AIM_STRIKE || own || (t->aim == AIM_HOLD && is_goal(c->rules, &c->view, t->whom));
@@ -207,7 +190,7 @@ void tell_purpose(struct commander *c, const struct thought *t, const struct out
     next_say(c, own, text, does, sizeof does);
     bool always = own->games == o->games;
     unless_added(c, &before,
-                 text_add(text, ", %sto %s%s%s", perhaps(own, o), does, always ? "" : ", ",
+                 text_add(text, ", to %s%s%s", does, always ? "" : ", ",
                           always ? "" : share_say(own->games, o->games, share)));
 }
 
@@ -238,8 +221,7 @@ void tell_risk(struct commander *c, const struct thought *t, const struct outloo
     char does[2 * NAME], name[NAME], share[NAME];
     const struct strike *foe = strike_likeliest(o->against, o->games, 2);
     struct said before = c->said;
-    if (*c->telling.price || t->aim == AIM_STRIKE || !foe ||
-        strike_likeliest(o->strike, o->games, SHARE_MEANT) ||
+    if (*c->telling.price || t->aim == AIM_STRIKE || !foe || strike_meant(o) ||
         told_next(c, t->order.id[0], foe->whom))
         return;
     saying_name(c->rules, &c->view, foe->whom, name, sizeof name);

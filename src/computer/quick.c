@@ -149,6 +149,13 @@ static enum stations takes_station(struct ahead *a, const struct offer *offer, s
     return NO_STATION;
 }
 
+bool is_rash(const struct ahead *a, const struct order *order)
+{
+    const struct terms *terms = a->rules->terms;
+    return terms && terms->rash && a->quiet.tried && !a->table.ask &&
+           terms->rash(&a->table, &a->trial, order->id[0].index);
+}
+
 /* Towards the nearest enemy; out of his way while a question is open. */
 static bool marches(struct quick *q, struct ahead *a, const struct offer *offer, struct order *o)
 {
@@ -177,7 +184,7 @@ static bool marches(struct quick *q, struct ahead *a, const struct offer *offer,
         if (!ahead_allows(a, &try) &&
             !(snaps && a->verdict.place && ahead_snap(a, &try) && try.has_to))
             continue;
-        if (!t->ask && vec_distance(try.to, to) >= gap - least)
+        if (!t->ask && (vec_distance(try.to, to) >= gap - least || is_rash(a, &try)))
             continue;
         *o = try;
         return true;

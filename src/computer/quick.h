@@ -50,6 +50,9 @@ int32_t shot_promise(const struct rules *rules, const struct table *table, int s
 struct order offer_order(const struct offer *offer, int side);
 /* Does it end a phase: a press that is nobody's? */
 bool offer_ends_phase(const struct rules *rules, const struct offer *offer);
+/* Of a march or turn that was just allowed: does the set say that nobody goes there who need not?
+ */
+bool is_rash(const struct ahead *ahead, const struct order *order);
 /* Is there anybody among them who may go somewhere? */
 bool offers_march(const struct rules *rules, const struct offers *offers);
 

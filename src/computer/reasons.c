@@ -39,6 +39,7 @@ void commander_asked_again(struct commander *c)
     c->said.side = was.side;
     c->said.told = was.told;
     c->said.odds = was.odds;
+    c->said.planned = was.planned;
 }
 
 void commander_unheard(struct commander *c)
@@ -92,7 +93,7 @@ static void tell_at(struct commander *c, struct thought *t, const struct outlook
  * is whom it is about from then on, as what else was thought of is told beside it. */
 static void tell_towards(struct commander *c, struct thought *t, const struct outlook *o)
 {
-    const struct strike *own = strike_likeliest(o->strike, o->games, SHARE_MEANT);
+    const struct strike *own = strike_meant(o);
     bool closes = t->aim == AIM_CLOSE || t->aim == AIM_FLANK;
     struct thought goes = *t;
     c->telling.goes = own && own->whom.kind            ? own->whom

@@ -9,9 +9,7 @@
 
 enum {
     NAME = 80,
-    SHARE_TOLD = 4,  /* of the games, the least part that is told of: one in so many; */
-    SHARE_MEANT = 2, /* and of what it is meant for: it thinks again before it does that, and what
-                        is named too soon is seldom done */
+    SHARE_TOLD = 4, /* of the games, the least part that is told of: one in so many; */
     POINT = CERTAIN / 100
 };
 
@@ -30,6 +28,11 @@ bool outlook_hurts(const struct commander *c, const struct outlook *o, int unit)
 /* The strike that most games come to; NULL when that is less than one in `share` of them. */
 const struct strike *strike_likeliest(const struct strike strike[STRIKES], int32_t games,
                                       int share);
+/* Is it done in two games of three? It thinks again before it does that, and what is named too soon
+ * is seldom done. */
+bool is_meant_for(int32_t games, int32_t of);
+/* What whoever does it does to somebody in so many of them; NULL: nothing. */
+const struct strike *strike_meant(const struct outlook *o);
 /* In how many games somebody is struck so. */
 int32_t struck_so(const struct strike strike[STRIKES], const struct strike *as);
 /* Is the other thought of the same unit? Only then are strikes the same one's. */
@@ -85,8 +88,7 @@ void now_heard(struct commander *c, const char *sentence);
 
 /* purpose.c */
 
-/* ", to charge Spode Foot next, in 40 of 48 games", ", perhaps to " when it is the smaller part of
- * the games, or what it gains. */
+/* ", to charge Spode Foot next, in 40 of 48 games", or what it gains. */
 void tell_purpose(struct commander *c, const struct thought *t, const struct outlook *o,
                   char text[REASON_TEXT]);
 /* That it is in no fighting has been said, if it has. */

@@ -410,6 +410,36 @@ static int met_by(const struct commander *c, const struct trip *trip)
     return meets ? foe : -1;
 }
 
+bool saying_has_name(const char *text, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name))
+        if (!at[n] || !strchr("0123456789", at[n]))
+            return true;
+    return false;
+}
+
+/* Whom it looks at there, if it was told to look elsewhere than where it goes. Where the boxes are
+ * all there is to go by, nobody would notice. */
+static void looks_say(const struct commander *c, const struct thought *t, const struct trip *trip,
+                      char *out, size_t size)
+{
+    enum { ASKEW = 15 * DEG, LOOKS = 50 * DEG };
+    char name[NAME];
+    size_t used = strlen(out);
+    struct trip there = *trip;
+    int foe = nearest_to(c, trip);
+    int32_t goes = angle_of(vec_sub(trip->to.at, trip->from.at));
+    if (!t->order.has_face || c->view.box > 0 || foe < 0 ||
+        abs(angle_diff(goes, trip->to.face)) < ASKEW)
+        return;
+    trip_about(c, &there, foe);
+    if (aside(&there.to, there.his.at) > LOOKS)
+        return;
+    saying_name(c->rules, &c->view, ref_unit(&c->view, foe), name, sizeof name);
+    snprintf(out + used, size - used, ", facing %s", saying_has_name(out, name) ? "it" : name);
+}
+
 /* Where a unit that is placed comes to. */
 static void place_say(const struct commander *c, const struct thought *t, const struct trip *trip,
                       char *out, size_t size)
@@ -438,6 +468,8 @@ static void place_say(const struct commander *c, const struct thought *t, const 
         snprintf(out + strlen(out), size - strlen(out), "%s%s", *out ? ", " : "", ground);
     else if (t->aim != AIM_HOLD)
         ground_say(c, trip, out, size);
+    if (*out)
+        looks_say(c, t, trip, out, size);
 }
 
 /* Who is turned to was not before it: what for is plain then. */

@@ -280,6 +280,28 @@ static enum aim aim_of(const struct commander *c, const struct place *place, str
     return vec_dot(vec_sub(to, from), vec_sub(him, from)) < 0 ? AIM_BACK : place->aim;
 }
 
+/* It looks at the enemy nearest to where it goes, where that costs it nothing: not on boxes, where
+ * whoever looks at somebody may have to fight him, nor where men flick together who look alike. */
+static void looks_there(struct commander *c, struct order *o, struct vec from)
+{
+    const struct table *t = &c->ahead.table;
+    bool free = t->box == 0 && !c->rules->flicks && !t->ask;
+    if (!free || !o->has_to || o->has_face || !(c->rules->verb[o->verb].takes & TAKES(face)))
+        return;
+    int foe = enemy_nearest(c->rules, t, c->side, o->to);
+    if (foe < 0)
+        return;
+    struct order faced = *o;
+    faced.face = angle_of(vec_sub(unit_pose(c->rules, t, foe).at, o->to));
+    faced.has_face = true;
+    order_quantise(&faced);
+    int32_t turn = angle_diff(angle_of(vec_sub(o->to, from)), faced.face);
+    if (abs(turn) >= LEAST_TURN && ahead_allows(&c->ahead, &faced))
+        *o = faced;
+    else
+        ahead_allows(&c->ahead, o);
+}
+
 /* Thinks of marching there, or as near as is allowed; how far it comes. */
 static int32_t think_of_place(struct commander *c, const struct order *base, struct vec from,
                               int32_t reach, const struct place *place)
@@ -291,10 +313,12 @@ static int32_t think_of_place(struct commander *c, const struct order *base, str
     o.has_face = place->faces;
     if (!fits(c, &o))
         return 0;
+    looks_there(c, &o, from);
     int32_t far = o.has_to ? vec_distance(o.to, from) : reach;
-    if (worth_going(&c->ahead.table, far, reach)) {
+    if (worth_going(&c->ahead.table, far, reach) && !is_rash(&c->ahead, &o)) {
         enum aim aim = aim_of(c, place, from, o.has_to ? o.to : from);
-        bool plain = !c->ideas.plain && aim == place->aim && plain_place(c, base, place);
+        bool plain =
+            !c->ideas.plain && !c->ideas.stands && aim == place->aim && plain_place(c, base, place);
         c->ideas.plain = c->ideas.plain || plain;
         think_of(c, &o, aim, place->whom, plain);
     }
@@ -310,12 +334,26 @@ static bool enough(const struct commander *c, int thoughts)
 /* ---- going -----------------------------------------------------------------------------------
  */
 
+/* Does the set say that it stands well where it is? */
+static bool stands_well(const struct commander *c, int unit)
+{
+    struct station station[STATIONS_TOLD];
+    const struct table *t = &c->ahead.table;
+    const struct terms *terms = c->rules->terms;
+    int stations = terms && terms->stations ? terms->stations(t, unit, 0, station) : 0;
+    for (int i = 0; i < stations; i++)
+        if (vec_distance(station[i].pose.at, unit_pose(c->rules, t, unit).at) == 0)
+            return true;
+    return false;
+}
+
 static int going_begins(struct commander *c, const struct offer *offer)
 {
     struct ideas *n = &c->ideas;
     if (n->base.ids == 0 || n->base.id[0].kind != KIND_UNIT)
         return 0;
     n->from = unit_pose(c->rules, &c->ahead.table, n->base.id[0].index).at;
+    n->stands = stands_well(c, n->base.id[0].index);
     return places_of(c, n->base.id[0].index, n->from, offer->reach, n->place);
 }
 
@@ -367,7 +405,7 @@ static void think_of_turning(struct commander *c)
         o.has_face = true;
         /* where it looks at him already, the nearest that is allowed looks past him */
         if (fits(c, &o) && worth_turning(t, pose.face, o.face) &&
-            abs(angle_diff(o.face, to)) < abs(angle_diff(pose.face, to)))
+            abs(angle_diff(o.face, to)) < abs(angle_diff(pose.face, to)) && !is_rash(&c->ahead, &o))
             think_of(c, &o, AIM_FACE, ref_unit(t, foe[i]), false);
     }
 }

@@ -321,6 +321,27 @@ static bool told_to_stay(const char *man)
     return told == 1 && vec_distance(station[0].pose.at, place(man)) == 0;
 }
 
+/* Whoever serves a gun that may fire does not leave it: so computers are told. */
+static void ki_41_stated_nobody_leaves_a_gun_that_may_fire(void **state)
+{
+    (void)state;
+    static struct table before;
+    put_crewed(SIDE_RED, 300, 300, 90);  /* R1, crew R2 R3 */
+    put_crewed(SIDE_RED, 300, 700, 270); /* R4, turned away */
+    put(SIDE_RED, "regular", 200, 1000, 90);
+    put(SIDE_BLUE, "regular", 1100, 300, 270);
+    start();
+    bool (*rash)(const struct table *, const struct table *, int) = field.game.rules->terms->rash;
+    table_copy(&before, table());
+    say("move R5 by 4 0");
+    assert_false(rash(&before, table(), thing("R5").index));
+    say("move R7 by 2 0");
+    assert_false(rash(&before, table(), thing("R7").index));
+    say("move R2 by -4 0");
+    assert_true(rash(&before, table(), thing("R2").index));
+    assert_false(rash(&before, table(), thing("R1").index));
+}
+
 /* A gun that may fire, and who serves it, need not march: so computers are told. */
 static void ki_41_stated_a_gun_that_may_fire_is_told_to_stay(void **state)
 {
@@ -671,6 +692,7 @@ int main(void)
         FIELD_TEST(ki_42_ruling_places_told_keep_the_line),
         FIELD_TEST(ki_42_ruling_no_place_told_within_reach_of_an_enemy),
         FIELD_TEST(ki_41_stated_a_gun_that_may_fire_is_told_to_stay),
+        FIELD_TEST(ki_41_stated_nobody_leaves_a_gun_that_may_fire),
         FIELD_TEST(ki_41_stated_a_gun_that_rests_is_not_fired_by_its_crew),
         FIELD_TEST(ki_50_stated_the_commander_sees_an_enfilade),
         FIELD_TEST(ki_42_ruling_a_bent_line_counts_those_who_may_shoot),

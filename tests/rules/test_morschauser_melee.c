@@ -532,6 +532,36 @@ static void mean_hits_are_those_of_the_ledger(void **state)
     mark_new(NULL, mark);
 }
 
+/* Is that what computers are told nobody does who need not? */
+static bool is_rash(const char *order, const char *who)
+{
+    static struct table before;
+    table_copy(&before, table());
+    say(order);
+    return field.game.rules->terms->rash(&before, table(), thing(who).index);
+}
+
+/* Whoever is straight ahead must be attacked (MO-32): computers do not bring guns and Leaders to
+ * that, nor anybody who is hurt more than twice as much as he hurts. */
+static void mo_30_stated_computers_know_who_only_loses(void **state)
+{
+    (void)state;
+    unit(SIDE_RED, "light_infantry", "D2", "E");
+    unit(SIDE_BLUE, "heavy_cavalry", "F2", "W"); /* 8 against 30 */
+    unit(SIDE_RED, "light_infantry", "D5", "E");
+    unit(SIDE_BLUE, "heavy_cavalry", "F5", "E"); /* its back */
+    unit(SIDE_RED, "infantry", "D8", "E");
+    unit(SIDE_BLUE, "infantry", "F8", "W");
+    unit(SIDE_RED, "artillery", "D11", "E");
+    unit(SIDE_BLUE, "artillery", "F11", "E");
+    begin();
+    assert_true(is_rash("move R1 to E2", "R1"));
+    assert_false(is_rash("move R2 to E5", "R2"));
+    assert_false(is_rash("move R3 to E8", "R3"));
+    assert_true(is_rash("move R4 to E11", "R4"));
+    assert_false(is_rash("end", "R1")); /* he stands there already */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -539,6 +569,7 @@ int main(void)
         BOTH_TEST(a_weak_unit_rolls_fewer),
         BOTH_TEST(mo_30_ruling_the_other_value_off_its_front),
         BOTH_TEST(mo_30_ruling_dice_are_shared_before_rolling),
+        BOTH_TEST(mo_30_stated_computers_know_who_only_loses),
         BOTH_TEST(mo_31_stated_one_off_uphill),
         BOTH_TEST(mo_31_stated_one_off_into_woods),
         BOTH_TEST(mo_31_stated_one_off_against_buildings),

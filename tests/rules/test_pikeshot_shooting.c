@@ -37,6 +37,32 @@ static void ps_30_stated_infantry_and_reiters_within_12_inches(void **state)
     assert_true(dice_used());
 }
 
+/* Computers are told that whoever has an enemy in range before him and powder left stays. */
+static void ps_30_stated_who_may_shoot_is_told_to_stay(void **state)
+{
+    (void)state;
+    struct station station[STATIONS_TOLD];
+    stand(SIDE_RED, "infantry", 60, 40, 90);
+    stand(SIDE_RED, "reiters", 60, 110, 270); /* look away */
+    stand(SIDE_RED, "swordsmen", 60, 180, 90);
+    stand(SIDE_RED, "infantry", 60, 250, 90); /* nobody in range */
+    stand(SIDE_BLUE, "infantry", 200, 40, 270);
+    stand(SIDE_BLUE, "infantry", 200, 180, 270);
+    setup();
+    const struct terms *terms = field.game.rules->terms;
+    assert_int_equal(terms->stations(table(), thing("R1").index, 6, station), 1);
+    assert_int_equal(vec_distance(station[0].pose.at, place("R1")), 0);
+    for (int i = 2; i <= 4; i++) {
+        char name[8];
+        snprintf(name, sizeof name, "R%d", i);
+        assert_int_equal(terms->stations(table(), thing(name).index, 6, station), 0);
+    }
+    say("end");
+    dice("3 1"); /* out of ammunition */
+    say("shoot R1 at B1");
+    assert_int_equal(terms->stations(table(), thing("R1").index, 6, station), 0);
+}
+
 static void ps_30_ruling_from_the_middle_of_the_front_to_any_part(void **state)
 {
     (void)state;
@@ -298,6 +324,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         PIKE_TEST(ps_30_stated_infantry_and_reiters_within_12_inches),
+        PIKE_TEST(ps_30_stated_who_may_shoot_is_told_to_stay),
         PIKE_TEST(ps_30_ruling_from_the_middle_of_the_front_to_any_part),
         PIKE_TEST(ps_31_stated_a_die_is_the_hits),
         PIKE_TEST(ps_32_stated_one_or_two_and_the_powder_is_gone),

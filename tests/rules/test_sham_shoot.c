@@ -453,6 +453,23 @@ static void sh_36_stated_moved_guns_are_refused(void **state)
     refused("shoot R5 at B2", "SH-36");
 }
 
+/* Computers are told that guns which may shoot where they stand stay there. */
+static void sh_36_stated_guns_in_range_are_told_to_stay(void **state)
+{
+    (void)state;
+    struct station station[STATIONS_TOLD];
+    duel(180);
+    put(SIDE_RED, "guns", 460, 300, 0);  /* R5 */
+    put(SIDE_RED, "guns", 1000, 300, 0); /* R6, nobody before it */
+    setup();
+    const struct terms *terms = field.game.rules->terms;
+    assert_int_equal(terms->stations(table(), thing("R5").index, 60 * MM, station), 1);
+    struct pose stands = field.game.rules->decides->pose(table(), thing("R5").index);
+    assert_int_equal(vec_distance(station[0].pose.at, stands.at), 0);
+    assert_int_equal(terms->stations(table(), thing("R6").index, 60 * MM, station), 0);
+    assert_int_equal(terms->stations(table(), thing("R2").index, 60 * MM, station), 0);
+}
+
 static void sh_36_ruling_in_the_enemys_turn_they_may(void **state)
 {
     (void)state;
@@ -610,6 +627,7 @@ int main(void)
         FIELD_TEST(sh_47_ruling_passive_units_first_in_their_owners_order),
         FIELD_TEST(sh_36_stated_guns_that_moved_do_not_shoot),
         FIELD_TEST(sh_36_stated_moved_guns_are_refused),
+        FIELD_TEST(sh_36_stated_guns_in_range_are_told_to_stay),
         FIELD_TEST(sh_36_ruling_in_the_enemys_turn_they_may),
         FIELD_TEST(sh_73_ruling_45_degrees_from_each_front_corner),
         FIELD_TEST(sh_73_ruling_units_of_both_sides_hide),

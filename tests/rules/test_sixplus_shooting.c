@@ -279,6 +279,27 @@ static void sp_33_stated_guns_in_range_are_told_to_stay(void **state)
     assert_int_equal(terms->stations(table(), thing("R1").index, 60 * MM, station), 1); /* loads */
 }
 
+/* And that so does everybody who may shoot, but not who may do so when he has moved (SP-19). */
+static void sp_19_stated_who_may_shoot_is_told_to_stay(void **state)
+{
+    (void)state;
+    struct station station[STATIONS_TOLD];
+    const struct terms *terms;
+    put(SIDE_RED, "infantry", 60, 60, 90);
+    put(SIDE_RED, "infantry", 60, 180, 90); /* nobody in range */
+    put(SIDE_RED, "skirmishers", 60, 300, 90);
+    put(SIDE_RED, "cavalry", 20, 60, 90);
+    put(SIDE_BLUE, "infantry", 110, 60, 270);
+    put(SIDE_BLUE, "infantry", 110, 300, 270);
+    setup();
+    terms = field.game.rules->terms;
+    assert_int_equal(terms->stations(table(), thing("R1").index, 60 * MM, station), 1);
+    assert_int_equal(vec_distance(station[0].pose.at, place("R1")), 0);
+    assert_int_equal(terms->stations(table(), thing("R2").index, 60 * MM, station), 0);
+    assert_int_equal(terms->stations(table(), thing("R3").index, 80 * MM, station), 0);
+    assert_int_equal(terms->stations(table(), thing("R4").index, 120 * MM, station), 0);
+}
+
 static void sp_35_stated_artillery_over_units(void **state)
 {
     (void)state;
@@ -469,6 +490,7 @@ int main(void)
         SIX_TEST(sp_34_ruling_in_is_the_centre_for_cover),
         SIX_TEST(sp_34_ruling_from_centre_front_to_any_part),
         SIX_TEST(sp_33_stated_guns_in_range_are_told_to_stay),
+        SIX_TEST(sp_19_stated_who_may_shoot_is_told_to_stay),
         SIX_TEST(sp_35_stated_artillery_over_units),
         SIX_TEST(sp_35_stated_infantry_and_skirmishers_not),
         SIX_TEST(sp_36_stated_four_two_two),

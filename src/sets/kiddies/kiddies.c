@@ -231,6 +231,7 @@ static const struct terms terms = {
     .measure = kiddies_measure,
     .goals = kiddies_goals,
     .stations = kiddies_stations,
+    .rash = kiddies_rash,
     .reckon = kiddies_reckon,
 };
 

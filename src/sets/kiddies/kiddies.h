@@ -89,6 +89,7 @@ enum kiddies_told {
 extern const struct feature kiddies_feature[KIDDIES_FEATURES];
 void kiddies_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
 int kiddies_goals(const struct table *t, int32_t piece[GOALS_TOLD]);
+bool kiddies_rash(const struct table *table, const struct table *after, int unit);
 int kiddies_stations(const struct table *t, int unit, int32_t reach,
                      struct station station[STATIONS_TOLD]);
 

@@ -261,7 +261,8 @@ static const struct terms terms = {.appraise = mo_appraise,
                                    .measure = mo_measure,
                                    .goals = mo_goals,
                                    .leads = mo_is_leader,
-                                   .stations = mo_stations};
+                                   .stations = mo_stations,
+                                   .rash = mo_rash};
 #define BOTH_SHOW                                                                                  \
     .overlay = mo_overlay, .spent = mo_spent, .question = mo_question, .headline = mo_headline,    \
     .card = mo_card, .signs = mo_signs, .counts = "hits", .qualities = mo_qualities,               \

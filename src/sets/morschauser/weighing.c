@@ -96,6 +96,24 @@ int mo_goals(const struct table *t, int32_t piece[GOALS_TOLD])
     return count;
 }
 
+/* Must it attack there, and is no fighter, or is hurt more than twice as much as it hurts (MO-30)?
+ * Not who had that enemy before him already. */
+bool mo_rash(const struct table *t, const struct table *after, int unit)
+{
+    struct board b, there;
+    const char *why;
+    mo_board_fill(&there, after);
+    int enemy = mo_enemy_before(&there, unit, 0);
+    if (enemy < 0 || mo_stacked(&there, unit))
+        return false;
+    mo_board_fill(&b, t);
+    if (mo_enemy_before(&b, unit, 0) == enemy)
+        return false;
+    int gives = mo_attr_of(after, unit, U_HITS) * mo_melee_value(&there, unit, enemy, &why);
+    int takes = mo_attr_of(after, enemy, U_HITS) * mo_melee_value(&there, enemy, unit, &why);
+    return mo_troop_of(t, unit) == ARTILLERY || mo_is_leader(t, unit) || 2 * gives < takes;
+}
+
 /* How far the units of a Leader's command are from a box, all together. */
 static int32_t command_far(const struct table *t, int leader, struct box from)
 {

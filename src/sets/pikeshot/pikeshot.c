@@ -218,6 +218,7 @@ static const struct terms terms = {
     .features = PIKESHOT_FEATURES,
     .measure = pikeshot_measure,
     .goals = pikeshot_goals,
+    .stations = pikeshot_stations,
 };
 
 static const struct tells tells = {

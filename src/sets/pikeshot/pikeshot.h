@@ -105,6 +105,8 @@ enum pikeshot_told {
 };
 extern const struct feature pikeshot_feature[PIKESHOT_FEATURES];
 void pikeshot_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
+int pikeshot_stations(const struct table *table, int unit, int32_t reach,
+                      struct station station[STATIONS_TOLD]);
 int pikeshot_goals(const struct table *t, int32_t piece[GOALS_TOLD]);
 
 enum { HX = 63500, HY = 25400 }; /* half of 5 × 2 inches (PS-01) */

@@ -82,3 +82,32 @@ int pikeshot_goals(const struct table *t, int32_t piece[GOALS_TOLD])
         count = balance_goal(t, t->side[side].attr[S_HOLD_PIECE], piece, count, GOALS_TOLD);
     return count;
 }
+
+/* Is there an enemy in range before it, in sight or not (PS-30)? */
+static bool has_target(const struct table *t, int unit)
+{
+    struct fan fan = pikeshot_fan(t, unit);
+    struct outline mine = pikeshot_outline(t, unit);
+    struct vec from, to;
+    for (int i = 0; i < t->units; i++) {
+        if (!unit_stands(t, i) || !pikeshot_enemies(t, unit, i))
+            continue;
+        struct outline his = pikeshot_outline(t, i);
+        if (outline_nearest(&mine, &his, &from, &to) <= pikeshot_law()->range &&
+            fan_touches(&fan, &his))
+            return true;
+    }
+    return false;
+}
+
+/* Whoever may shoot, where it stands. */
+int pikeshot_stations(const struct table *t, int unit, int32_t reach,
+                      struct station station[STATIONS_TOLD])
+{
+    (void)reach;
+    if (!pikeshot_law()->shoots[pikeshot_troop(t, unit)] || pikeshot_attr(t, unit, U_EMPTY) ||
+        !has_target(t, unit))
+        return 0;
+    station[0] = (struct station){pikeshot_pose(t, unit), ref_unit(t, unit)};
+    return 1;
+}

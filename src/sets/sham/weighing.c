@@ -114,11 +114,26 @@ static int64_t enemy_far(const struct table *t, int side, struct vec from)
     return least;
 }
 
+/* May it shoot at somebody from where it stands? */
+static bool has_target(const struct table *t, int unit)
+{
+    struct sham_shot shot;
+    for (int i = 0; i < t->units; i++)
+        if (side_of(t, i) != side_of(t, unit) && sham_on_feet(t, i) &&
+            sham_shot(t, unit, i, &shot) == SHOT_FINE)
+            return true;
+    return false;
+}
+
 int sham_stations(const struct table *t, int unit, int32_t reach,
                   struct station station[STATIONS_TOLD])
 {
     int64_t far[STATIONS_TOLD];
     int count = 0, side = side_of(t, unit);
+    if (sham_troop(t, unit) == GUNS && has_target(t, unit)) {
+        station[0] = (struct station){sham_pose(t, unit), ref_unit(t, unit)};
+        return 1;
+    }
     for (int i = 0; sham_commands(t, unit) && i < t->units; i++) {
         if (side_of(t, i) != side || !sham_on_feet(t, i) || !sham_may_help(t, unit, i))
             continue;

@@ -90,14 +90,16 @@ int sixplus_goals(const struct table *t, int32_t piece[GOALS_TOLD])
     return count;
 }
 
-/* Artillery that may shoot, or may load, where it stands. */
+/* Whoever may shoot where it stands, but not after a move (SP-19), or may load for that; artillery
+ * loads in any case. */
 int sixplus_stations(const struct table *t, int unit, int32_t reach,
                      struct station station[STATIONS_TOLD])
 {
     (void)reach;
     struct verdict v = {0};
-    bool stays = sixplus_attr(t, unit, U_UNLOADED);
-    if (sixplus_troop(t, unit) != ARTILLERY)
+    enum troop_kind troop = sixplus_troop(t, unit);
+    bool stays = troop == ARTILLERY && sixplus_attr(t, unit, U_UNLOADED);
+    if (!sixplus_can_ever_shoot(t, unit) || sixplus_law.moves_and_shoots[troop])
         return 0;
     for (int i = 0; i < t->units && !stays; i++)
         stays = side_of(t, i) != side_of(t, unit) && unit_stands(t, i) &&
