@@ -144,12 +144,13 @@ void tell_question(struct commander *c, char text[REASON_TEXT])
 /* ---- what comes of it in the games played ahead ------------------------------------------------
  */
 
-/* The unit of a side that the order is about: who is named, or whom it goes for; -1: none. */
+/* The unit of a side that the order is about: who is named, or whom whoever carries it out strikes
+ * at in most of the games; -1: none. What else comes of whom it only goes near is others' doing. */
 static int about(const struct commander *c, int side)
 {
     int unit = order_names(&c->view, &c->thought[0].order, side);
     struct ref goes = c->telling.goes;
-    if (unit < 0 && goes.kind == KIND_UNIT && unit_side(&c->view.unit[goes.index]) == side)
+    if (unit < 0 && c->telling.strikes && goes.kind == KIND_UNIT && unit_side(&c->view.unit[goes.index]) == side)
         unit = goes.index;
     return unit;
 }
@@ -416,7 +417,8 @@ void tell_outlook(struct commander *c, const struct thought *t, struct outlook *
     r->other = r->chance = -1;
     tell_odds(c, o, r);
     tell_meant(c, o, r->text);
-    tell_losses(c, o, r->playouts > 0, r->text);
+    /* of others only in sets whose games ahead come out as Captains' do */
+    tell_losses(c, o, r->playouts > 0 && !c->weights.trust, r->text);
     tell_risk(c, t, o);
     tell_threat(c, t, o, &coach);
 }

@@ -462,8 +462,9 @@ static void the_coach_tells_what_would_follow(void **state)
     assert_string_equal(coach.title, "If they go there");
     assert_int_equal(coach.lines, 3);
     assert_non_null(strstr(coach.line[0].text, "3 of "));
-    assert_string_equal(coach.line[1].text,
-                        "Melee follows: 3 dice needing 4 or less, against 3 needing 4.");
+    assert_string_equal(
+        coach.line[1].text,
+        "Melee with B1 follows: 3 dice needing 4 or less, against 3 needing 4 or less.");
     assert_string_equal(coach.line[2].text, "No shooting after that.");
     assert_int_equal(coach.ids, 3);
     assert_string_equal(coach.id[0], "MO-16");

@@ -4,7 +4,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* As if it stood there already: what melee would follow. */
+/* "5 dice needing 3 or less, uphill", "against 3 that cannot hit" */
+enum { DICE_TEXT = 80 };
+static void dice_say(int dice, bool noun, int value, const char *why, char out[DICE_TEXT])
+{
+    char of[24] = "";
+    if (noun)
+        snprintf(of, sizeof of, " %s", counted(dice, NOUN_die));
+    if (value > 0)
+        snprintf(out, DICE_TEXT, "%d%s needing %d or less%s", dice, of, value, why);
+    else
+        snprintf(out, DICE_TEXT, "%d%s that cannot hit%s", dice, of, why);
+}
+
+/* As if it stood there already: what melee would follow. A Leader who shares a box fights nobody.
+ */
 static void coach_melee(struct coach *c, const struct board *b, int unit, const struct plan *p)
 {
     struct table *then = malloc(sizeof *then);
@@ -20,15 +34,18 @@ static void coach_melee(struct coach *c, const struct board *b, int unit, const 
     base->face = facing_bearing(p->face);
     mo_board_fill(&there, then);
     int enemy = mo_enemy_before(&there, unit, 0);
-    if (enemy >= 0) {
+    bool fights = !mo_stacked(&there, unit);
+    if (enemy >= 0 && fights) {
+        char mine[DICE_TEXT], his[DICE_TEXT];
         int value = mo_melee_value(&there, unit, enemy, &why);
         int back = mo_melee_value(&there, enemy, unit, &other);
-        coach_say(c, "swords", "Melee follows: %d %s needing %d or less%s, against %d needing %d.",
-                  mo_attr_of(b->t, unit, U_HITS), counted(mo_attr_of(b->t, unit, U_HITS), NOUN_die),
-                  value, why, mo_attr_of(b->t, enemy, U_HITS), back);
+        dice_say(mo_attr_of(b->t, unit, U_HITS), true, value, why, mine);
+        dice_say(mo_attr_of(b->t, enemy, U_HITS), false, back, "", his);
+        coach_say(c, "swords", "Melee with %s follows: %s, against %s.", mo_called(b->t, enemy),
+                  mine, his);
         coach_cite(c, "MO-30");
     }
-    if (mo_contact_of(&there, unit) >= 0) {
+    if (fights && mo_contact_of(&there, unit) >= 0) {
         if (mo_stats_of(b->t, unit)->range && !mo_attr_of(b->t, unit, U_SHOT))
             coach_say(c, "no entry", "No shooting after that.");
         coach_id(c, "MO-27");
@@ -95,11 +112,11 @@ static void coach_fight(struct coach *c, const struct board *b, int unit, int en
     snprintf(c->title, sizeof c->title, "%s against %s", mo_called(b->t, unit),
              mo_called(b->t, enemy));
     int value = mo_melee_value(b, unit, enemy, &why), back = mo_melee_value(b, enemy, unit, &other);
-    int mine = mo_attr_of(b->t, unit, U_HITS), his = mo_attr_of(b->t, enemy, U_HITS);
-    coach_say(c, "swords", "%s: %d %s needing %d or less%s.", mo_called(b->t, unit), mine,
-              counted(mine, NOUN_die), value, why);
-    coach_say(c, "swords", "%s: %d %s needing %d or less%s.", mo_called(b->t, enemy), his,
-              counted(his, NOUN_die), back, other);
+    char mine[DICE_TEXT], his[DICE_TEXT];
+    dice_say(mo_attr_of(b->t, unit, U_HITS), true, value, why, mine);
+    dice_say(mo_attr_of(b->t, enemy, U_HITS), true, back, other, his);
+    coach_say(c, "swords", "%s: %s.", mo_called(b->t, unit), mine);
+    coach_say(c, "swords", "%s: %s.", mo_called(b->t, enemy), his);
     coach_id(c, "MO-30");
     if (b->law->loser_falls) {
         coach_say(c, "back", "Who causes fewer hits falls back two boxes.");
