@@ -150,7 +150,8 @@ static int about(const struct commander *c, int side)
 {
     int unit = order_names(&c->view, &c->thought[0].order, side);
     struct ref goes = c->telling.goes;
-    if (unit < 0 && c->telling.strikes && goes.kind == KIND_UNIT && unit_side(&c->view.unit[goes.index]) == side)
+    if (unit < 0 && c->telling.strikes && goes.kind == KIND_UNIT &&
+        unit_side(&c->view.unit[goes.index]) == side)
         unit = goes.index;
     return unit;
 }

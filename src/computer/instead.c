@@ -211,7 +211,7 @@ static bool tell_escape(const struct commander *c, const struct outlook *best,
 
 /* What the other way is worse by, by what is nearest to the game: whom it loses, whom it hurts, how
  * many, who strikes, and last what the set counts. */
-static void tell_difference(const struct commander *c, const struct outlook *best,
+static void tell_difference(struct commander *c, const struct outlook *best,
                             const struct outlook *o, char text[REASON_TEXT])
 {
     int lost = differs_most(c, best, o, true), hurt = differs_most(c, best, o, false);
@@ -221,8 +221,8 @@ static void tell_difference(const struct commander *c, const struct outlook *bes
         tell_hurt_so(c, best, o, hurt, text);
     else if (!tell_sums(c, best, o, text) && !tell_escape(c, best, o, text)) {
         const char *worse = worse_by(c, best, o);
-        if (*worse)
-            text_add(text, "that way %s", worse);
+        if (*worse && !was_heard(c, worse) && text_add(text, "that way %s", worse))
+            now_heard(c, worse);
     }
 }
 

@@ -60,9 +60,10 @@ static void tell_gain(struct commander *c, const struct thought *t, char text[RE
     bool leads =
         unit_leads(c->rules, &c->view, unit.index) && t->aim == AIM_JOIN && saying_nears(c, t);
     c->telling.aims = c->telling.aims || gain || helps || leads || wins;
-    if (gain && !helps)
-        text_add(text, "; for %s", gain);
-    else if (!helps && leads)
+    bool news = gain && !was_heard(c, gain); /* of many in a turn the first says it */
+    if (news && !helps && text_add(text, "; for %s", gain))
+        now_heard(c, gain);
+    else if (!gain && !helps && leads)
         text_add(text, "; to be at hand");
 }
 

@@ -129,7 +129,8 @@ static bool tell_staying(struct commander *c)
     else if (c->stayed == 1)
         snprintf(text, REASON_TEXT, "For the one who could still act nothing came out better.");
     else
-        snprintf(text, REASON_TEXT, "For the %d who could still act nothing came out better.", c->stayed);
+        snprintf(text, REASON_TEXT, "For the %d who could still act nothing came out better.",
+                 c->stayed);
     if (was_heard(c, text))
         text[0] = '\0';
     else

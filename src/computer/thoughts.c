@@ -13,6 +13,8 @@ enum {
     LEAST_WORTH = 80, /* thousandths of the reach: shorter marches are not worth an order, */
     LEAST_TABLE = 12, /* nor those of so many thousandths of the table's length */
     LEAST_TURN = 6 * DEG,
+    NEAR_FOE = 250,       /* thousandths of the table's length; at whoever is farther off */
+    FAR_TURN = 30 * DEG,  /* nobody turns for less */
     ASIDE = 40 * DEG,     /* round friends who stand in the way */
     SHOTS = 48,           /* shots a shooter thinks of, */
     SHOTS_BESIDE = 12,    /* of which these are left to be tried beside the best, */
@@ -381,11 +383,12 @@ static bool going_on(struct commander *c, const struct offer *offer)
     return true;
 }
 
-/* Nor for a turn that nobody sees. */
-static bool worth_turning(const struct table *t, int32_t from, int32_t to)
+/* Nor for a turn that nobody sees; nor for a little one to somebody who is far off. */
+static bool worth_turning(const struct table *t, int32_t from, int32_t to, int32_t far)
 {
-    int32_t turn = angle_diff(from, to);
-    return t->ask || turn >= LEAST_TURN || turn <= -LEAST_TURN;
+    int32_t length = t->width > t->depth ? t->width : t->depth;
+    bool near = (int64_t)far * 1000 < (int64_t)length * NEAR_FOE;
+    return t->ask || abs(angle_diff(from, to)) >= (near ? LEAST_TURN : FAR_TURN);
 }
 
 static void think_of_turning(struct commander *c)
@@ -398,13 +401,15 @@ static void think_of_turning(struct commander *c)
     struct pose pose = unit_pose(c->rules, t, base->id[0].index);
     struct vec from = pose.at;
     int foes = nearest_foes(c, from, foe);
-    for (int i = 0; i < foes && i < 2; i++) {
+    int thinks_of = c->acted[base->id[0].index] ? 1 : 2; /* who has marched has seen to the rest */
+    for (int i = 0; i < foes && i < thinks_of; i++) {
         struct order o = *base;
-        int32_t to = angle_of(vec_sub(unit_pose(c->rules, t, foe[i]).at, from));
+        struct vec way = vec_sub(unit_pose(c->rules, t, foe[i]).at, from);
+        int32_t to = angle_of(way), far = vec_distance((struct vec){0, 0}, way);
         o.face = to;
         o.has_face = true;
         /* where it looks at him already, the nearest that is allowed looks past him */
-        if (fits(c, &o) && worth_turning(t, pose.face, o.face) &&
+        if (fits(c, &o) && worth_turning(t, pose.face, o.face, far) &&
             abs(angle_diff(o.face, to)) < abs(angle_diff(pose.face, to)) && !is_rash(&c->ahead, &o))
             think_of(c, &o, AIM_FACE, ref_unit(t, foe[i]), false);
     }
