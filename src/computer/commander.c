@@ -346,19 +346,25 @@ int32_t thought_mean(const struct thought *t)
     return t->playouts ? (int32_t)(t->won / t->playouts) : 0;
 }
 
+/* Is it for one who leads? */
+static bool is_leaders(const struct commander *c, const struct thought *t)
+{
+    return t->order.ids > 0 && t->order.id[0].kind == KIND_UNIT &&
+           unit_leads(c->rules, &c->view, t->order.id[0].index);
+}
+
 /* Whoever leads belongs to his own: he is not the one to ride at an enemy. */
 static bool leader_attacks(const struct commander *c, const struct thought *t)
 {
-    return (t->aim == AIM_CLOSE || t->aim == AIM_FLANK) && t->order.ids > 0 &&
-           t->order.id[0].kind == KIND_UNIT && unit_leads(c->rules, &c->view, t->order.id[0].index);
+    return (t->aim == AIM_CLOSE || t->aim == AIM_FLANK) && is_leaders(c, t);
 }
 
 /* What it is liked for besides what comes of it, as games that are played ahead are few and those
- * who play them are plain: and of two that come to the same the one in which he lives who does it.
- */
+ * who play them are plain: and of two that come to the same the one in which he lives who does it,
+ * the more so if he leads. */
 int32_t thought_lean(const struct commander *c, const struct thought *t)
 {
-    enum { PLAIN = 8000, DOUBT = 32, SHOT = -500, LEADER = -15000, LOST = -15000 };
+    enum { PLAIN = 8000, DOUBT = 32, SHOT = -500, LEADER = -15000, LOST = -15000, FALLEN = -60000 };
     static const int32_t lean[] = {
         [AIM_CLOSE] = 4000,  [AIM_FLANK] = 3000, [AIM_HOLD] = 4000,  [AIM_CROSS] = 1000,
         [AIM_STRIKE] = 6000, [AIM_OTHER] = 1000, [AIM_BACK] = -15000};
@@ -368,7 +374,9 @@ int32_t thought_lean(const struct commander *c, const struct thought *t)
                     : leader_attacks(c, t) ? LEADER
                                            : lean[t->aim] + (t->plain ? PLAIN : 0);
     if (t->playouts)
-        leans = (leans * (t->playouts + DOUBT) + (int64_t)LOST * t->lost) / t->playouts;
+        leans = (leans * (t->playouts + DOUBT) +
+                 (int64_t)(is_leaders(c, t) ? FALLEN : LOST) * t->lost) /
+                t->playouts;
     return (int32_t)(leans * c->sure / CERTAIN); /* beside chances that count for so much */
 }
 
