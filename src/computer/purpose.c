@@ -106,7 +106,7 @@ static struct strike strikes_at_several(const struct strike strike[STRIKES])
     return several > 1 ? all : (struct strike){.verb = -1};
 }
 
-/* ", to charge whoever is near next, in 30 of 48 games"; false: it does nothing of the kind in a
+/* ", then to charge whoever is near, in 30 of 48 games"; false: it does nothing of the kind in a
  * share that is worth telling. */
 static bool tell_several(struct commander *c, const struct outlook *o, char text[REASON_TEXT])
 {
@@ -115,7 +115,7 @@ static bool tell_several(struct commander *c, const struct outlook *o, char text
     if (own.verb < 0 || !is_meant_for(own.games, o->games))
         return false;
     saying_deed_at(c->rules, own.verb, "whoever is near", does, sizeof does);
-    return text_add(text, ", to %s %s, %s", does, 2 * own.later > own.games ? "later" : "next",
+    return text_add(text, ", %s to %s, %s", 2 * own.later > own.games ? "later" : "then", does,
                     share_say(own.games, o->games, share));
 }
 

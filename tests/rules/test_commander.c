@@ -1209,7 +1209,7 @@ static void what_is_for_nobody_in_particular(void **state)
     strcpy(c->reason[0].text, "R3: turn");
     tell_purpose(c, &goes, &o, c->reason[0].text);
     assert_string_equal(c->reason[0].text,
-                        "R3: turn, to shoot at whoever is near next, in 40 of 48 games");
+                        "R3: turn, then to shoot at whoever is near, in 40 of 48 games");
     o.strike[3] = o.strike[4] = (struct strike){0};
     strcpy(c->reason[0].text, "R3: turn");
     tell_purpose(c, &goes, &o, c->reason[0].text);
@@ -1346,7 +1346,7 @@ static void it_says_what_for_before_what_it_costs(void **state)
     struct thought stays = {.aim = AIM_FACE, .playouts = 1};
     stays.order = order_of(game, "turn R3 face 95");
     const char *text = tell_of(c, &stays, 1);
-    assert_non_null(strstr(text, ", to shoot at whoever is near next, in all 48 games."));
+    assert_non_null(strstr(text, ", then to shoot at whoever is near, in all 48 games."));
     assert_null(strstr(text, " would "));
     commander_free(c);
     battle_free(game);
@@ -2113,8 +2113,8 @@ static void the_plan_is_told_once_a_turn(void **state)
     tell_meant(c, &o, full); /* no room: it is told with the next order */
     assert_null(strchr(full, ' '));
     tell_meant(c, &o, text);
-    assert_string_equal(text,
-                        "So far the plan is Red Tercio and Lombard Tercio against White Regiment.");
+    assert_string_equal(
+        text, "Meant for this turn: Red Tercio and Lombard Tercio against White Regiment.");
     text[0] = '\0';
     tell_meant(c, &o, text);
     assert_string_equal(text, "");
@@ -2301,7 +2301,7 @@ static void the_better_reason_takes_the_place(void **state)
     assert_string_equal(text, "R1: move"); /* always the same one, and never often */
     best.strike[2] = (struct strike){shoot, ref_unit(&game->table, other), 17, 17};
     tell_purpose(c, &c->thought[0], &best, text);
-    assert_string_equal(text, "R1: move, to shoot at whoever is near later, in 32 of 48 games");
+    assert_string_equal(text, "R1: move, later to shoot at whoever is near, in 32 of 48 games");
     commander_free(c);
     battle_free(game);
 }

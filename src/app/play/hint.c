@@ -146,7 +146,9 @@ static struct hint *hint_new(const struct rules *rules, const struct weights *we
     struct hint *h = calloc(1, sizeof *h);
     if (!h)
         abort();
-    h->mind = commander_new(rules, &levels[CAPTAIN], 0, COMMANDER_SEED);
+    struct level patient = levels[CAPTAIN]; /* whoever asks has time for twice as many games */
+    patient.playouts *= 2;
+    h->mind = commander_new(rules, &patient, 0, COMMANDER_SEED);
     commander_weigh(h->mind, weights);
     h->crew = thinker_crew();
     thinker_share(h->mind, h->crew);
