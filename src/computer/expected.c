@@ -418,8 +418,8 @@ void tell_outlook(struct commander *c, const struct thought *t, struct outlook *
     r->other = r->chance = -1;
     tell_odds(c, o, r);
     tell_meant(c, o, r->text);
-    /* of others only in sets whose games ahead come out as Captains' do */
-    tell_losses(c, o, r->playouts > 0 && !c->weights.trust, r->text);
+    /* of others not in a set whose games ahead have been found bloodier than Captains' */
+    tell_losses(c, o, r->playouts > 0 && is_trusted(&c->weights), r->text);
     tell_risk(c, t, o);
     tell_threat(c, t, o, &coach);
 }

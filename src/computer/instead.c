@@ -16,8 +16,8 @@ enum {
 /* ---- by what it differs ------------------------------------------------------------------------
  */
 
-/* What makes most of the difference between two outlooks, for the better: what the other way is the
- * worse by; "" when nothing is. */
+/* What makes most of the difference between two outlooks, for the better, and has not been heard of
+ * late: what the other way is the worse by; "" when nothing is. */
 static const char *worse_by(const struct commander *c, const struct outlook *best,
                             const struct outlook *o)
 {
@@ -28,10 +28,12 @@ static const char *worse_by(const struct commander *c, const struct outlook *bes
         return "";
     for (int i = WEIGHT_FEATURES; i < WEIGHT_FEATURES + c->rules->terms->features; i++) {
         int64_t more = best->told[i] / best->open - o->told[i] / o->open;
-        if (more <= most || c->weights.of[i] < 0) /* then less of it would be the better */
+        const char *worse = c->rules->terms->feature[i - WEIGHT_FEATURES].worse;
+        if (more <= most || c->weights.of[i] < 0 || /* then less of it would be the better */
+            was_heard(c, worse))
             continue;
         most = more;
-        words = c->rules->terms->feature[i - WEIGHT_FEATURES].worse;
+        words = worse;
     }
     return words;
 }
@@ -48,7 +50,7 @@ static bool meets(const struct outlook *o, struct ref unit)
     return games && SHARE * games >= o->games;
 }
 
-/* Does a thought name the unit, or lead to where it stands? */
+/* Does a thought name the unit, or somebody beside it, or lead to where it stands? */
 static bool is_about(const struct commander *c, const struct thought *thought, int unit)
 {
     enum { NEAR = 150 }; /* thousandths of the table's length */
@@ -142,25 +144,30 @@ static void tell_hurt_so(const struct commander *c, const struct outlook *best,
         text_add(text, "that way costs %s about %s, this way %s", name, more, less);
 }
 
-/* What a side loses of all that it has on the table, in 100. */
-static int army_hurt(const struct commander *c, const struct outlook *o, int side)
+/* By how much more of all that a side has on the table it loses that other way, in 100, of those
+ * who are touched. */
+static int more_hurt(const struct commander *c, const struct outlook *best, const struct outlook *o,
+                     int side)
 {
     int64_t sum = 0, all = 0;
-    for (int i = 0; i < c->view.units; i++)
-        if (unit_side(&c->view.unit[i]) == side && unit_stands(&c->view, i)) {
-            sum += o->hurt[i];
-            all += (int64_t)unit_strength(c->rules, &c->view, i) * o->games;
-        }
+    for (int i = 0; i < c->view.units; i++) {
+        if (unit_side(&c->view.unit[i]) != side || !unit_stands(&c->view, i))
+            continue;
+        sum += is_touched(c, best, o, i) ? o->hurt[i] - best->hurt[i] : 0;
+        all += (int64_t)unit_strength(c->rules, &c->view, i) * o->games;
+    }
     return all ? (int)(100 * sum / all) : 0;
 }
 
-/* How many a side loses in all games. */
-static int32_t army_lost(const struct commander *c, const struct outlook *o, int side)
+/* How many more of them, in tenths of a unit. */
+static int more_lost(const struct commander *c, const struct outlook *best, const struct outlook *o,
+                     int side)
 {
     int32_t sum = 0;
     for (int i = 0; i < c->view.units; i++)
-        sum += unit_side(&c->view.unit[i]) == side ? o->lost[i] : 0;
-    return sum;
+        if (unit_side(&c->view.unit[i]) == side && is_touched(c, best, o, i))
+            sum += o->lost[i] - best->lost[i];
+    return 10 * sum / o->games;
 }
 
 /* "that way 0.6 more of ours are lost", "that way Blue loses 5 in 100 less of its strength": where
@@ -171,15 +178,14 @@ static bool tell_sums(const struct commander *c, const struct outlook *best,
     enum { UNITS = 3, SHARE = 3 }; /* tenths of a unit; in 100 */
     char number[NAME];
     int foes = side_other(c->side);
-    int own = 10 * (army_lost(c, o, c->side) - army_lost(c, best, c->side)) / o->games;
-    int foe = 10 * (army_lost(c, best, foes) - army_lost(c, o, foes)) / o->games;
+    int own = more_lost(c, best, o, c->side), foe = -more_lost(c, best, o, foes);
     int most = own > foe ? own : foe;
     if (most >= UNITS)
         return text_add(text, "that way %s %s %s lost", tenths_say(most, number),
                         own >= foe ? "more of ours" : "fewer of the enemy",
                         strcmp(number, "1") == 0 ? "is" : "are");
-    own = army_hurt(c, o, c->side) - army_hurt(c, best, c->side);
-    foe = army_hurt(c, best, foes) - army_hurt(c, o, foes);
+    own = more_hurt(c, best, o, c->side);
+    foe = -more_hurt(c, best, o, foes);
     most = own > foe ? own : foe;
     if (most < SHARE)
         return false;
@@ -210,9 +216,9 @@ static bool tell_escape(const struct commander *c, const struct outlook *best,
 }
 
 /* What the other way is worse by, by what is nearest to the game: whom it loses, whom it hurts, how
- * many, who strikes, and last what the set counts. */
-static void tell_difference(struct commander *c, const struct outlook *best,
-                            const struct outlook *o, char text[REASON_TEXT])
+ * many, who strikes, and last what the set counts: those words, "" if it is another. */
+static const char *tell_difference(const struct commander *c, const struct outlook *best,
+                                   const struct outlook *o, char text[REASON_TEXT])
 {
     int lost = differs_most(c, best, o, true), hurt = differs_most(c, best, o, false);
     if (lost >= 0)
@@ -221,9 +227,10 @@ static void tell_difference(struct commander *c, const struct outlook *best,
         tell_hurt_so(c, best, o, hurt, text);
     else if (!tell_sums(c, best, o, text) && !tell_escape(c, best, o, text)) {
         const char *worse = worse_by(c, best, o);
-        if (*worse && !was_heard(c, worse) && text_add(text, "that way %s", worse))
-            now_heard(c, worse);
+        if (*worse && text_add(text, "that way %s", worse))
+            return worse;
     }
+    return "";
 }
 
 void tell_other(struct commander *c, const struct outlook *best, const struct outlook *o,
@@ -250,10 +257,14 @@ void tell_other(struct commander *c, const struct outlook *best, const struct ou
                  chance_bare(else_so));
     else
         text_add(r->text, "Better than “%s” by %d in 100", what, by);
+    const char *worse = "";
     *difference = '\0';
     if (!missed)
-        tell_difference(c, best, o, difference);
-    if (!*difference || !text_add(r->text, ": %s.", difference))
+        worse = tell_difference(c, best, o, difference);
+    bool told = *difference && text_add(r->text, ": %s.", difference);
+    if (told && *worse)
+        now_heard(c, worse);
+    if (!told)
         text_add(r->text, ".");
 }
 
@@ -305,13 +316,14 @@ static bool may_end(struct commander *c)
     return false;
 }
 
-/* Is it instead of what it does? Whoever may do both, one after the other, has not chosen. */
+/* Is it instead of what it does? A side that may give both, one after the other, has not chosen;
+ * one that ends its phase gives up the rest. */
 static bool is_instead(struct commander *c, int thought)
 {
     const struct order *a = &c->thought[0].order, *b = &c->thought[thought].order;
     if (c->thought[thought].rests)
         return may_end(c);
-    return c->view.ask || !(both_go(c, a, b) || both_go(c, b, a));
+    return c->view.ask || !a->ids || !(both_go(c, a, b) || both_go(c, b, a));
 }
 
 bool other_missed(struct commander *c)

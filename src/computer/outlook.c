@@ -129,7 +129,7 @@ static void note_orders(const struct commander *c, const struct thought *thought
         bool later = c->play.turn[i] > c->view.turn;
         struct ref whom = struck_by(c, g);
         bool flicks = c->rules->verb[g->verb].gesture == GESTURE_FLICK;
-        if (g->side == c->side)
+        if (g->side == c->side && !later)
             note_intents(c, g, whom, o);
         if (unit.kind != KIND_UNIT)
             continue;
@@ -325,7 +325,7 @@ bool is_meant_for(int32_t games, int32_t of)
 
 const struct strike *strike_meant(const struct outlook *o)
 {
-    const struct strike *own = strike_likeliest(o->strike, o->games, 1 + TELLING);
+    const struct strike *own = strike_likeliest(o->strike, o->games, TELLING); /* in any at all */
     return own && is_meant_for(own->games, o->games) ? own : NULL;
 }
 

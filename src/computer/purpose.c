@@ -59,12 +59,12 @@ static void tell_gain(struct commander *c, const struct thought *t, char text[RE
                  terms->helps(&c->ahead.table, unit.index, &help);
     bool leads =
         unit_leads(c->rules, &c->view, unit.index) && t->aim == AIM_JOIN && saying_nears(c, t);
-    c->telling.aims = c->telling.aims || gain || helps || leads || wins;
-    bool news = gain && !was_heard(c, gain); /* of many in a turn the first says it */
-    if (news && !helps && text_add(text, "; for %s", gain))
+    bool told = gain && !helps && !was_heard(c, gain) && text_add(text, "; for %s", gain);
+    if (told) /* of many orders the first says it */
         now_heard(c, gain);
-    else if (!gain && !helps && leads)
+    else if (!helps && leads)
         text_add(text, "; to be at hand");
+    c->telling.aims = c->telling.aims || told || helps || leads || wins;
 }
 
 /* "shoot at Spode Foot next"; "at it" when the order has named him, "later" when that is mostly in

@@ -121,10 +121,19 @@ static int stations_of(struct ahead *a, int unit, int32_t reach,
     rules_quietly(before);
     struct vec from = unit_pose(a->rules, &a->table, unit).at;
     int32_t least = (int32_t)((int64_t)reach * LEAST_WORTH / 1000);
+    least = a->table.box > 0 ? a->table.box / 2 : least > MM ? least : MM;
     *stands = false;
     for (int i = 0; i < count && !*stands; i++)
         *stands = vec_distance(station[i].pose.at, from) < least;
     return count;
+}
+
+bool stands_on_station(struct ahead *a, int unit, int32_t reach)
+{
+    struct station station[STATIONS_TOLD];
+    bool stands;
+    stations_of(a, unit, reach, station, &stands);
+    return stands;
 }
 
 /* Goes where it stands well; not when it stands on such a place. */
@@ -149,11 +158,15 @@ static enum stations takes_station(struct ahead *a, const struct offer *offer, s
     return NO_STATION;
 }
 
-bool is_rash(const struct ahead *a, const struct order *order)
+bool is_rash(struct ahead *a, const struct order *order)
 {
     const struct terms *terms = a->rules->terms;
-    return terms && terms->rash && a->quiet.tried && !a->table.ask &&
-           terms->rash(&a->table, &a->trial, order->id[0].index);
+    if (!terms || !terms->rash || !a->quiet.tried || a->table.ask)
+        return false;
+    struct quiet *before = ahead_hush(a);
+    bool rash = terms->rash(&a->table, &a->trial, order->id[0].index);
+    rules_quietly(before);
+    return rash;
 }
 
 /* Towards the nearest enemy; out of his way while a question is open. */
@@ -203,10 +216,12 @@ static bool turns(struct ahead *a, struct order *o)
     int32_t turn = angle_diff(pose.face, bearing);
     if (turn < TURN_WORTH && turn > -TURN_WORTH)
         return false;
+    if (!t->ask && stands_on_station(a, o->id[0].index, 0)) /* it would lose what it stands for */
+        return false;
     o->face = bearing;
     o->has_face = true;
     order_quantise(o);
-    return ahead_allows(a, o) || (t->box > 0 && ahead_snap(a, o));
+    return (ahead_allows(a, o) || (t->box > 0 && ahead_snap(a, o))) && !is_rash(a, o);
 }
 
 static bool picks(struct quick *q, struct ahead *a, const struct offer *offer, struct order *o)

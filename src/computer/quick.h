@@ -52,7 +52,9 @@ struct order offer_order(const struct offer *offer, int side);
 bool offer_ends_phase(const struct rules *rules, const struct offer *offer);
 /* Of a march or turn that was just allowed: does the set say that nobody goes there who need not?
  */
-bool is_rash(const struct ahead *ahead, const struct order *order);
+bool is_rash(struct ahead *ahead, const struct order *order);
+/* Does the set say that the unit stands well where it is, within a few steps of so long a reach? */
+bool stands_on_station(struct ahead *ahead, int unit, int32_t reach);
 /* Is there anybody among them who may go somewhere? */
 bool offers_march(const struct rules *rules, const struct offers *offers);
 

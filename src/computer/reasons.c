@@ -127,10 +127,11 @@ static bool tell_staying(struct commander *c)
         snprintf(text, REASON_TEXT,
                  "Those who may march stay: that came out better in the games played ahead.");
     else if (c->stayed == 1)
-        snprintf(text, REASON_TEXT, "For the one who could still act nothing came out better.");
+        snprintf(text, REASON_TEXT,
+                 "For the one who could still act nothing came out better than to wait.");
     else
-        snprintf(text, REASON_TEXT, "For the %d who could still act nothing came out better.",
-                 c->stayed);
+        snprintf(text, REASON_TEXT,
+                 "For the %d who could still act nothing came out better than to wait.", c->stayed);
     if (was_heard(c, text))
         text[0] = '\0';
     else

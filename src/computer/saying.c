@@ -190,7 +190,7 @@ static void close_say(const struct commander *c, const struct trip *trip, const 
     bool boxes = c->view.box > 0, nearer = trip->after < trip->before;
     if (trip->after <= (boxes ? units_beside(&c->view) : NEARLY))
         snprintf(out, size, "%s %s",
-                 !nearer                          ? "along"
+                 !nearer                          ? "beside"
                  : boxes || trip->after > CONTACT ? "right up to"
                                                   : "into contact with",
                  whom);
@@ -238,17 +238,23 @@ static int nearest_to(const struct commander *c, const struct trip *trip)
     return nearest;
 }
 
-/* A place that has no name worth saying is told by the enemy who is nearest to it. */
-static void nearest_say(const struct commander *c, const struct trip *trip, char *out, size_t size)
+/* How near it comes to him; -1: nobody. */
+static void foe_say(const struct commander *c, const struct trip *trip, int foe, char *out,
+                    size_t size)
 {
     char name[NAME];
     struct trip there = *trip;
-    int foe = nearest_to(c, trip);
     if (foe < 0)
         return;
     trip_about(c, &there, foe);
     saying_name(c->rules, &c->view, ref_unit(&c->view, foe), name, sizeof name);
     close_say(c, &there, name, out, size);
+}
+
+/* A place that has no name worth saying is told by the enemy who is nearest to it. */
+static void nearest_say(const struct commander *c, const struct trip *trip, char *out, size_t size)
+{
+    foe_say(c, trip, nearest_to(c, trip), out, size);
 }
 
 /* Does it come nearer to him, or to a place beside or behind him? */
@@ -313,7 +319,7 @@ static bool hold_say(const struct commander *c, const struct trip *trip, struct 
     const struct piece *p = &c->view.piece[piece.index];
     struct outline o = piece_outline(&c->view, p);
     bool on = outline_holds(&o, trip->to.at), was = outline_holds(&o, trip->from.at);
-    if (!on && !is_goal(c->rules, &c->view, piece) && !*table_text(&c->view, p->name))
+    if (!on && !is_goal(c->rules, &c->view, piece)) /* it may have no way in */
         return false;
     snprintf(out, size, "%s %s%s",
              on && was ? "elsewhere on"
@@ -400,12 +406,25 @@ static void ground_say(const struct commander *c, const struct trip *trip, char 
     }
 }
 
+/* Is the unit straight before it, and next to it, on the table? */
+static bool is_before(const struct commander *c, const struct table *t, int unit, int foe)
+{
+    enum { STRAIGHT = 10 * DEG };
+    struct pose pose = unit_pose(c->rules, t, unit), his = unit_pose(c->rules, t, foe);
+    return units_measured(t, unit, foe) <= units_beside(t) && aside(&pose, his.at) <= STRAIGHT;
+}
+
 /* Whoever it comes to stand against is whom it is about, whatever it was thought of for; -1: it
- * comes to stand against nobody. Boxes tell of neighbours only. */
+ * comes to stand against nobody. On boxes that is who is straight before it. */
 static int met_by(const struct commander *c, const struct trip *trip)
 {
+    const struct table *t = &c->ahead.table;
+    for (int i = 0; c->view.box > 0 && i < t->units; i++)
+        if (unit_stands(t, i) && unit_stands(&c->view, i) &&
+            is_enemy(c->rules, &c->view, c->side, i) && is_before(c, t, trip->unit, i))
+            return is_before(c, &c->view, trip->unit, i) ? -1 : i;
     int foe = c->view.box > 0 ? -1 : nearest_to(c, trip);
-    bool meets = foe >= 0 && units_measured(&c->ahead.table, trip->unit, foe) <= CONTACT &&
+    bool meets = foe >= 0 && units_measured(t, trip->unit, foe) <= CONTACT &&
                  units_measured(&c->view, trip->unit, foe) > CONTACT;
     return meets ? foe : -1;
 }
@@ -437,7 +456,8 @@ static void looks_say(const struct commander *c, const struct thought *t, const 
     if (aside(&there.to, there.his.at) > LOOKS)
         return;
     saying_name(c->rules, &c->view, ref_unit(&c->view, foe), name, sizeof name);
-    snprintf(out + used, size - used, ", facing %s", saying_has_name(out, name) ? "it" : name);
+    bool it = saying_has_name(out, name) && !strchr(out, ','); /* and no ground was named since */
+    snprintf(out + used, size - used, ", facing %s", it ? "it" : name);
 }
 
 /* Where a unit that is placed comes to. */
@@ -445,13 +465,15 @@ static void place_say(const struct commander *c, const struct thought *t, const 
                       char *out, size_t size)
 {
     char whom[NAME] = "", ground[3 * NAME] = "";
-    bool meets = met_by(c, trip) >= 0;
+    int met = met_by(c, trip);
     if (t->whom.kind)
         saying_name(c->rules, &c->view, t->whom, whom, sizeof whom);
     *out = '\0';
     bool holds = t->aim == AIM_HOLD && t->whom.kind == KIND_PIECE;
     bool named = holds && hold_say(c, trip, t->whom, whom, ground, sizeof ground);
-    if (meets || t->aim == AIM_CROSS || (holds && !named))
+    if (met >= 0)
+        foe_say(c, trip, met, out, size);
+    else if (t->aim == AIM_CROSS || (holds && !named))
         nearest_say(c, trip, out, size);
     else if (trip->about && (t->aim == AIM_CLOSE || t->aim == AIM_FLANK || t->aim == AIM_BACK) &&
              led_say(c, trip, out, size))

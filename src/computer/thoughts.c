@@ -240,7 +240,8 @@ static int places_of(const struct commander *c, int unit, struct vec from, int32
     if (leads) /* he goes to his own */
         places_told(c, unit, reach, place, &count);
     for (int i = 0; i < foes; i++) {
-        places_foe(c, from, reach, foe[i], i, place, &count);
+        if (!leads)
+            places_foe(c, from, reach, foe[i], i, place, &count);
         if (i > 0)
             continue;
         if (!leads)
@@ -250,6 +251,8 @@ static int places_of(const struct commander *c, int unit, struct vec from, int32
     }
     if (foes)
         places_back(c, from, reach, foe[0], place, &count);
+    if (leads)
+        return count;
     int32_t over = (c->side == SIDE_RED ? 90 : 270) * DEG;
     place_add(place, &count, vec_ahead(from, over, reach), AIM_CROSS, (struct ref){0});
     places_land(c, from, reach, place, &count);
@@ -282,26 +285,59 @@ static enum aim aim_of(const struct commander *c, const struct place *place, str
     return vec_dot(vec_sub(to, from), vec_sub(him, from)) < 0 ? AIM_BACK : place->aim;
 }
 
-/* It looks at the enemy nearest to where it goes, where that costs it nothing: not on boxes, where
- * whoever looks at somebody may have to fight him, nor where men flick together who look alike. */
-static void looks_there(struct commander *c, struct order *o, struct vec from)
+/* It is to look at the enemy nearest to where it goes, where that costs it nothing: not on boxes,
+ * where whoever looks at somebody may have to fight him, nor where men flick together who look
+ * alike. False: it is left to the set. */
+static bool looks_there(const struct commander *c, struct order *o)
 {
     const struct table *t = &c->ahead.table;
     bool free = t->box == 0 && !c->rules->flicks && !t->ask;
-    if (!free || !o->has_to || o->has_face || !(c->rules->verb[o->verb].takes & TAKES(face)))
-        return;
+    if (!free || !o->has_to || !(c->rules->verb[o->verb].takes & TAKES(face)))
+        return false;
     int foe = enemy_nearest(c->rules, t, c->side, o->to);
     if (foe < 0)
-        return;
-    struct order faced = *o;
-    faced.face = angle_of(vec_sub(unit_pose(c->rules, t, foe).at, o->to));
-    faced.has_face = true;
-    order_quantise(&faced);
-    int32_t turn = angle_diff(angle_of(vec_sub(o->to, from)), faced.face);
-    if (abs(turn) >= LEAST_TURN && ahead_allows(&c->ahead, &faced))
+        return false;
+    o->face = angle_of(vec_sub(unit_pose(c->rules, t, foe).at, o->to));
+    o->has_face = true;
+    order_quantise(o);
+    return true;
+}
+
+/* Marches there, or as near as is allowed, looking at the enemy if it may; false: not at all. */
+static bool fits_looking(struct commander *c, struct order *o, struct vec from)
+{
+    struct order plain = *o, faced = *o;
+    if (o->has_face || !looks_there(c, &faced) || !fits(c, &faced) || !faced.has_to)
+        return fits(c, o);
+    *o = faced;
+    plain.to = faced.to;
+    if (looks_there(c, &faced) && ahead_allows(&c->ahead, &faced)) /* from where it has come to */
         *o = faced;
-    else
-        ahead_allows(&c->ahead, o);
+    int32_t way = angle_of(vec_sub(o->to, from));
+    if (abs(angle_diff(way, o->face)) < LEAST_TURN && ahead_allows(&c->ahead, &plain))
+        *o = plain;
+    return ahead_allows(&c->ahead, o);
+}
+
+/* Does it touch an enemy where it has been allowed to go? */
+static bool touches_foe(const struct commander *c, int unit)
+{
+    const struct table *t = &c->ahead.table;
+    for (int i = 0; i < t->units; i++)
+        if (unit_stands(t, i) && is_enemy(c->rules, t, c->side, i) &&
+            units_measured(&c->ahead.trial, unit, i) <= CONTACT)
+            return true;
+    return false;
+}
+
+/* A shuffle of a few steps: what for? Into contact, or for what the battle is about. */
+static bool is_shuffle(const struct commander *c, const struct place *place, int32_t far,
+                       int32_t reach, int unit)
+{
+    enum { LITTLE = 200 }; /* thousandths of the reach */
+    const struct table *t = &c->ahead.table;
+    return !t->box && !t->ask && (int64_t)far * 1000 < (int64_t)reach * LITTLE &&
+           !is_goal(c->rules, &c->view, place->whom) && !touches_foe(c, unit);
 }
 
 /* Thinks of marching there, or as near as is allowed; how far it comes. */
@@ -313,11 +349,11 @@ static int32_t think_of_place(struct commander *c, const struct order *base, str
     o.has_to = true;
     o.face = place->face;
     o.has_face = place->faces;
-    if (!fits(c, &o))
+    if (!fits_looking(c, &o, from))
         return 0;
-    looks_there(c, &o, from);
     int32_t far = o.has_to ? vec_distance(o.to, from) : reach;
-    if (worth_going(&c->ahead.table, far, reach) && !is_rash(&c->ahead, &o)) {
+    if (worth_going(&c->ahead.table, far, reach) && !is_rash(&c->ahead, &o) &&
+        !is_shuffle(c, place, far, reach, o.id[0].index)) {
         enum aim aim = aim_of(c, place, from, o.has_to ? o.to : from);
         bool plain =
             !c->ideas.plain && !c->ideas.stands && aim == place->aim && plain_place(c, base, place);
@@ -336,26 +372,13 @@ static bool enough(const struct commander *c, int thoughts)
 /* ---- going -----------------------------------------------------------------------------------
  */
 
-/* Does the set say that it stands well where it is? */
-static bool stands_well(const struct commander *c, int unit)
-{
-    struct station station[STATIONS_TOLD];
-    const struct table *t = &c->ahead.table;
-    const struct terms *terms = c->rules->terms;
-    int stations = terms && terms->stations ? terms->stations(t, unit, 0, station) : 0;
-    for (int i = 0; i < stations; i++)
-        if (vec_distance(station[i].pose.at, unit_pose(c->rules, t, unit).at) == 0)
-            return true;
-    return false;
-}
-
 static int going_begins(struct commander *c, const struct offer *offer)
 {
     struct ideas *n = &c->ideas;
     if (n->base.ids == 0 || n->base.id[0].kind != KIND_UNIT)
         return 0;
     n->from = unit_pose(c->rules, &c->ahead.table, n->base.id[0].index).at;
-    n->stands = stands_well(c, n->base.id[0].index);
+    n->stands = stands_on_station(&c->ahead, n->base.id[0].index, offer->reach);
     return places_of(c, n->base.id[0].index, n->from, offer->reach, n->place);
 }
 

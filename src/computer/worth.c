@@ -50,6 +50,12 @@ int32_t chance_told(int32_t chance, const struct weights *w, int32_t swing)
     return chance_of(logit_from(chance) * (w->trust ? w->trust : 1000) / 1000 + swing);
 }
 
+bool is_trusted(const struct weights *w)
+{
+    enum { MOSTLY = 700 }; /* thousandths */
+    return !w->trust || w->trust >= MOSTLY;
+}
+
 /* The appraisal with one side off the table. */
 static int32_t alone(const struct rules *rules, const struct table *t, int side, int gone,
                      struct table *room)

@@ -37,6 +37,8 @@ int64_t logit_from(int32_t chance);
 /* What is told of the chance at the end of a game that plain players have played, over or not
  * (struct weights: trust), `swing` being thousandths of a logit that are added. */
 int32_t chance_told(int32_t chance, const struct weights *weights, int32_t swing);
+/* Have such games not been found to go much farther than they should? */
+bool is_trusted(const struct weights *weights);
 
 /* The pieces that the game is about; how many. */
 int goals_of(const struct rules *rules, const struct table *table, int32_t piece[GOALS_TOLD]);

@@ -27,6 +27,20 @@ static inline int32_t balance_near(struct vec a, struct vec b, int32_t far)
     return gap < far ? (int32_t)(1000 * (int64_t)(far - gap) / far) : 0;
 }
 
+/* How far a unit is from the nearest enemy who stands, by the middles of their first bases. */
+static inline int32_t balance_foe_far(const struct table *t, int unit)
+{
+    int32_t least = INT32_MAX;
+    struct vec from = base_pose(base_of(t, unit)).at;
+    for (int i = 0; i < t->units; i++) {
+        if (unit_side(&t->unit[i]) == unit_side(&t->unit[unit]) || !unit_stands(t, i))
+            continue;
+        int32_t far = vec_distance(from, base_pose(base_of(t, i)).at);
+        least = far < least ? far : least;
+    }
+    return least;
+}
+
 /* Adds a piece that is held, by its index + 1 (0: none), to the goals of the game. */
 static inline int balance_goal(const struct table *t, int32_t held, int32_t *piece, int count,
                                int most)

@@ -419,8 +419,9 @@ struct terms {
      * how many. NULL: none. */
     int (*stations)(const struct table *table, int unit, int32_t reach,
                     struct station station[STATIONS_TOLD]);
-    /* Has the unit come from where it stands to where nobody goes who need not: into a fight that
-     * it can only lose? `after` is the table as its move leaves it. NULL: nothing is. */
+    /* Has the unit come from where it stands to where nobody goes who need not: to a fight that it
+     * will hardly win, or out of a shot that it had? `after` is the table as its move or turn
+     * leaves it, before what the game does by itself; nobody is asked about. NULL: nothing is. */
     bool (*rash)(const struct table *table, const struct table *after, int unit);
     /* Whom the unit helps where it stands; false: nobody. NULL: nobody ever. */
     bool (*helps)(const struct table *table, int unit, struct help *out);

@@ -933,7 +933,8 @@ static void reasons_say_what_was_found(struct commander *c)
     assert_true(says_chance(reason[1].text, reason[1].chance, "about "));
     for (int i = 0; i < REASONS; i++)
         assert_true(strlen(reason[i].text) < REASON_TEXT - 1);
-    assert_true(strlen(reason[0].text) > 5);
+    if (strlen(reason[0].text) < 5)
+        fail_msg("“%s” “%s”", reason[0].text, reason[1].text);
     if (!reason[2].text[0] || reason[2].other < 0)
         return;
     int share = (reason[2].other + 5000) / 10000;
@@ -1825,8 +1826,10 @@ static void only_who_is_touched_is_named(void **state)
             best.strike[0] = (struct strike){.whom = him, .games = TELLING / 6};
         if (way == 4)
             best.strike[0] = (struct strike){.whom = him, .games = TELLING / 6 - 1};
-        bool named = strstr(tell_instead(c, &best, &o), "it takes White Regiment") != NULL;
+        const char *text = tell_instead(c, &best, &o);
+        bool named = strstr(text, "it takes White Regiment") != NULL;
         assert_true(named == (way >= 1 && way <= 3));
+        assert_true(named || !strstr(text, "that way")); /* nor without his name */
     }
     c->thought[1].whom = (struct ref){0};
     struct vec at = unit_pose(game->rules, &game->table, unit).at;
@@ -1955,7 +1958,8 @@ static void it_counts_the_lost(void **state)
     for (int i = 0, lost = 0; i < game->table.units && lost < LOSERS; i++)
         if (unit_side(&game->table.unit[i]) == SIDE_RED) {
             o.lost[i] = EACH;
-            lost++;
+            c->thought[1].order.id[lost] = ref_unit(&game->table, i); /* whom it is about */
+            c->thought[1].order.ids = ++lost;
         }
     assert_non_null(strstr(tell_instead(c, &best, &o), ": that way 0.8 more of ours are lost."));
     memset(o.lost, 0, sizeof o.lost);
@@ -2376,13 +2380,24 @@ static void another_kind_is_compared_first(void **state)
 static void what_is_dropped_has_not_been_said(void **state)
 {
     (void)state;
-    struct game *game = close_quarters("Lombard Tercio", "Harbour Regiment", false);
-    struct commander *c = commander_new(game->rules, &levels[CAPTAIN], 60, 5);
-    const struct said none = c->said;
-    bool more = commander_begin(c, &game->table, SIDE_RED);
-    while (more && !(c->telling.on && c->telling.outlook[0].games > 0))
-        more = commander_on(c);
-    assert_true(more); /* in the middle of it */
+    struct game *game = red_begins("sixplus/tea-tray");
+    struct commander *c = NULL;
+    struct trouble trouble = {0};
+    const struct said none = {.turn = -1, .alike = -1, .told = -1};
+    bool more = false;
+    for (int n = 0; n < 30 && !more; n++) { /* until it compares its order with another */
+        commander_free(c);
+        c = commander_new(game->rules, &levels[CAPTAIN], 60, 5);
+        commander_forget(c);
+        more = game_awaited(game) == SIDE_RED && commander_begin(c, &game->table, SIDE_RED);
+        while (more && !c->telling.of)
+            more = commander_on(c);
+        struct order order = fresh_order(game, &game->table, 5);
+        if (!more)
+            assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble),
+                             GIVEN_DONE);
+    }
+    assert_true(more && c->said.odds); /* in the middle of it */
     assert_memory_not_equal(&c->said, &none, sizeof none);
     commander_begin(c, &game->table, SIDE_RED);
     assert_memory_equal(&c->said, &none, sizeof none);
@@ -2394,6 +2409,8 @@ static void what_is_dropped_has_not_been_said(void **state)
     assert_memory_equal(&c->said, &said, sizeof none);
     commander_unheard(c);
     assert_memory_equal(&c->said, &said, sizeof none);
+    commander_forget(c);
+    said = c->said;
     for (more = commander_begin(c, &game->table, SIDE_RED); more;)
         more = commander_on(c);
     assert_memory_not_equal(&c->said, &said, sizeof none);
@@ -2607,6 +2624,7 @@ static void the_odds_know_that_one_may_stand(void **state)
     struct rules eager = *game->rules; /* who are not told to stay where they may shoot */
     struct terms terms = *game->rules->terms;
     terms.stations = NULL;
+    terms.rash = NULL;
     eager.terms = &terms;
     struct weights weights = weights_usual(&eager);
     weights.pauses = 0;

@@ -552,14 +552,14 @@ static void mo_30_stated_computers_know_who_only_loses(void **state)
     unit(SIDE_BLUE, "heavy_cavalry", "F5", "E"); /* its back */
     unit(SIDE_RED, "infantry", "D8", "E");
     unit(SIDE_BLUE, "infantry", "F8", "W");
-    unit(SIDE_RED, "artillery", "D11", "E");
+    unit(SIDE_RED, "artillery", "C11", "E");
     unit(SIDE_BLUE, "artillery", "F11", "E");
     begin();
     assert_true(is_rash("move R1 to E2", "R1"));
     assert_false(is_rash("move R2 to E5", "R2"));
     assert_false(is_rash("move R3 to E8", "R3"));
-    assert_true(is_rash("move R4 to E11", "R4"));
-    assert_false(is_rash("end", "R1")); /* he stands there already */
+    assert_true(is_rash("move R4 to D11", "R4")); /* the next box but one */
+    assert_false(is_rash("end", "R1"));           /* he stands there already */
 }
 
 int main(void)

@@ -279,7 +279,7 @@ static void sp_40_stated_only_the_attacker_strikes(void **state)
     (void)state;
     face_to_face("infantry", 40);
     setup();
-    six_coach_says("charge R1 at B1", "6 hits; B1 has 0 of 12 hits, then 6");
+    six_coach_says("charge R1 at B1", "6 hits; Infantry B1: 0 of 12 hits, then 6");
     say("charge R1 at B1");
     fight();
     assert_true(said("SP-40", "6 hits. It has 6 of 12"));
@@ -319,7 +319,7 @@ static void sp_43_stated_double_in_flank_and_rear(void **state)
     put(SIDE_BLUE, "artillery", 160, 60, 90); /* its rear */
     setup();
     six_coach_says("charge R1 at B1",
-                   "doubled in the flank = 12; B1 has 0 of 12 hits: this destroys");
+                   "doubled in the flank = 12; Artillery B1: 0 of 12 hits, and this destroys");
     say("charge R1 at B1");
     assert_true(said("SP-21", "into the left flank"));
     say("charge R2 at B2");

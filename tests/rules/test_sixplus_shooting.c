@@ -300,6 +300,37 @@ static void sp_19_stated_who_may_shoot_is_told_to_stay(void **state)
     assert_int_equal(terms->stations(table(), thing("R4").index, 120 * MM, station), 0);
 }
 
+/* Is the order what computers are told nobody does who need not? */
+static bool is_rash(const char *order, const char *who)
+{
+    static struct table before;
+    table_copy(&before, table());
+    say(order);
+    return field.game.rules->terms->rash(&before, table(), thing(who).index);
+}
+
+/* Who shoots only where he stands goes no nearer while he has a target; who has none may. */
+static void sp_19_stated_computers_do_not_walk_away_from_a_shot(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "infantry", 60, 60, 90);
+    put(SIDE_RED, "infantry", 60, 120, 90);
+    put(SIDE_RED, "infantry", 60, 210, 90); /* nobody in range */
+    put(SIDE_RED, "skirmishers", 60, 300, 90);
+    put(SIDE_RED, "artillery", 30, 330, 90);
+    put(SIDE_BLUE, "infantry", 120, 60, 270);
+    put(SIDE_BLUE, "infantry", 120, 120, 270);
+    put(SIDE_BLUE, "infantry", 120, 300, 270);
+    put(SIDE_BLUE, "infantry", 240, 210, 270);
+    setup();
+    assert_true(is_rash("move R1 to 7 6", "R1"));
+    assert_false(is_rash("move R2 to 4 12", "R2"));
+    assert_false(is_rash("move R3 to 7 21", "R3"));
+    assert_false(is_rash("move R4 to 7 30", "R4"));
+    assert_true(is_rash("move R5 to 4 33", "R5"));
+    assert_false(is_rash("end", "R1"));
+}
+
 static void sp_35_stated_artillery_over_units(void **state)
 {
     (void)state;
@@ -338,7 +369,7 @@ static void sp_36_stated_four_two_two(void **state)
     }
     setup();
     six_shoot();
-    six_coach_says("shoot R1 at B1", "4 hits; B1 has 0 of 12 hits, then 4");
+    six_coach_says("shoot R1 at B1", "4 hits; Infantry B1: 0 of 12 hits, then 4");
     say("shoot R1 at B1");
     say("shoot R2 at B2");
     say("shoot R3 at B3");
@@ -491,6 +522,7 @@ int main(void)
         SIX_TEST(sp_34_ruling_from_centre_front_to_any_part),
         SIX_TEST(sp_33_stated_guns_in_range_are_told_to_stay),
         SIX_TEST(sp_19_stated_who_may_shoot_is_told_to_stay),
+        SIX_TEST(sp_19_stated_computers_do_not_walk_away_from_a_shot),
         SIX_TEST(sp_35_stated_artillery_over_units),
         SIX_TEST(sp_35_stated_infantry_and_skirmishers_not),
         SIX_TEST(sp_36_stated_four_two_two),

@@ -33,7 +33,9 @@ enum { TROOPS_MOST = TABLE_ATTRS, PHASES_MOST = 16 };
 struct tally {
     const char *standing_word; /* NULL: men, and guns apart */
     int standing[SIDE_COUNT], left[SIDE_COUNT], lost[SIDE_COUNT];
-    int cannon[SIDE_COUNT]; /* that stand: no men */
+    int cannon[SIDE_COUNT];  /* that stand: no men */
+    int leaders[SIDE_COUNT]; /* and who count for no unit, */
+    const char *leader;      /* called so */
     int lost_troop[SIDE_COUNT][TABLE_ATTRS];
     int shots[SIDE_COUNT], hits[SIDE_COUNT], own[SIDE_COUNT]; /* by who fired */
     int apart[PHASES_MOST][SIDE_COUNT]; /* lost otherwise, by the phase it happened in */
@@ -85,7 +87,12 @@ static void tally_make(const struct game *game, struct tally *t)
         const struct unit *unit = &table->unit[base_unit(&table->base[i])];
         int side = unit_side(unit), where = table->base[i].where;
         bool gun = troop_gun(&game->rules->troop[unit->troop]);
-        t->standing[side] += where == WHERE_TABLE && !gun;
+        const struct terms *terms = game->rules->terms;
+        int number = base_unit(&table->base[i]);
+        bool leads = t->standing_word && terms && terms->leads && terms->leads(table, number);
+        t->leader = leads ? game->rules->troop[unit->troop].name : t->leader;
+        t->leaders[side] += where == WHERE_TABLE && leads;
+        t->standing[side] += where == WHERE_TABLE && !gun && !leads;
         t->cannon[side] += where == WHERE_TABLE && gun;
         t->left[side] += where == WHERE_LEFT;
         t->lost[side] += where == WHERE_LOST;
@@ -165,6 +172,8 @@ static void tally_build(struct ui *ui, const struct play *play)
     tally_row(ui, t.standing_word ? t.standing_word : standing, t.standing, false);
     if (some(t.cannon))
         tally_row(ui, "Cannon", t.cannon, false);
+    if (some(t.leaders))
+        tally_row(ui, t.leader, t.leaders, false);
     if (some(t.left))
         tally_row(ui, "Marched off", t.left, false);
     tally_row(ui, "Lost", t.lost, false);

@@ -233,9 +233,10 @@ int kiddies_stations(const struct table *t, int unit, int32_t reach,
     return count;
 }
 
-/* Has it left the cannon it served, before whom somebody stands? */
+/* Has it left the cannon it served, before whom somebody stands, with nobody to fire it? */
 bool kiddies_rash(const struct table *t, const struct table *after, int unit)
 {
-    int cannon = kiddies_is_figure(t, unit) ? cannon_served(t, unit) : -1;
-    return cannon >= 0 && has_target(t, cannon, side_of(t, unit)) && cannon_served(after, unit) < 0;
+    int crew[2], cannon = kiddies_is_figure(t, unit) ? cannon_served(t, unit) : -1;
+    return cannon >= 0 && kiddies_crew_of(after, cannon, crew) != side_of(t, unit) &&
+           has_target(t, cannon, side_of(t, unit));
 }

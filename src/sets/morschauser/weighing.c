@@ -97,11 +97,15 @@ int mo_goals(const struct table *t, int32_t piece[GOALS_TOLD])
 }
 
 /* Must it attack there, and is no fighter, or is hurt more than twice as much as it hurts (MO-30)?
- * Not who had that enemy before him already. */
+ * Not who had that enemy before him already. And guns have nothing to look for in the next box but
+ * one to an enemy. */
 bool mo_rash(const struct table *t, const struct table *after, int unit)
 {
     struct board b, there;
     const char *why;
+    if (mo_troop_of(t, unit) == ARTILLERY && balance_foe_far(after, unit) <= 2 * t->box &&
+        balance_foe_far(after, unit) < balance_foe_far(t, unit))
+        return true;
     mo_board_fill(&there, after);
     int enemy = mo_enemy_before(&there, unit, 0);
     if (enemy < 0 || mo_stacked(&there, unit))

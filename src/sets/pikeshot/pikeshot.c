@@ -219,6 +219,7 @@ static const struct terms terms = {
     .measure = pikeshot_measure,
     .goals = pikeshot_goals,
     .stations = pikeshot_stations,
+    .rash = pikeshot_rash,
 };
 
 static const struct tells tells = {

@@ -105,6 +105,7 @@ enum pikeshot_told {
 };
 extern const struct feature pikeshot_feature[PIKESHOT_FEATURES];
 void pikeshot_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
+bool pikeshot_rash(const struct table *table, const struct table *after, int unit);
 int pikeshot_stations(const struct table *table, int unit, int32_t reach,
                       struct station station[STATIONS_TOLD]);
 int pikeshot_goals(const struct table *t, int32_t piece[GOALS_TOLD]);

@@ -83,21 +83,28 @@ int pikeshot_goals(const struct table *t, int32_t piece[GOALS_TOLD])
     return count;
 }
 
-/* Is there an enemy in range before it, in sight or not (PS-30)? */
+/* Does it see an enemy in range before it (PS-30, PS-34)? */
 static bool has_target(const struct table *t, int unit)
 {
     struct fan fan = pikeshot_fan(t, unit);
     struct outline mine = pikeshot_outline(t, unit);
     struct vec from, to;
+    struct seen seen;
     for (int i = 0; i < t->units; i++) {
         if (!unit_stands(t, i) || !pikeshot_enemies(t, unit, i))
             continue;
         struct outline his = pikeshot_outline(t, i);
         if (outline_nearest(&mine, &his, &from, &to) <= pikeshot_law()->range &&
-            fan_touches(&fan, &his))
+            fan_touches(&fan, &his) && pikeshot_sees(t, unit, i, &fan, &seen))
             return true;
     }
     return false;
+}
+
+static bool may_shoot_there(const struct table *t, int unit)
+{
+    return pikeshot_law()->shoots[pikeshot_troop(t, unit)] && !pikeshot_attr(t, unit, U_EMPTY) &&
+           has_target(t, unit);
 }
 
 /* Whoever may shoot, where it stands. */
@@ -105,9 +112,18 @@ int pikeshot_stations(const struct table *t, int unit, int32_t reach,
                       struct station station[STATIONS_TOLD])
 {
     (void)reach;
-    if (!pikeshot_law()->shoots[pikeshot_troop(t, unit)] || pikeshot_attr(t, unit, U_EMPTY) ||
-        !has_target(t, unit))
+    if (!may_shoot_there(t, unit))
         return 0;
     station[0] = (struct station){pikeshot_pose(t, unit), ref_unit(t, unit)};
     return 1;
+}
+
+/* Has one who could shoot from where it stood gone nearer, to where it is only charged the sooner?
+ * Not in the last turns, which are about something else. */
+bool pikeshot_rash(const struct table *t, const struct table *after, int unit)
+{
+    enum { LAST = 2 };
+    bool late = t->turn_limit && t->turn + LAST > t->turn_limit;
+    return !late && balance_foe_far(after, unit) < balance_foe_far(t, unit) &&
+           may_shoot_there(t, unit);
 }

@@ -114,7 +114,7 @@ static int64_t enemy_far(const struct table *t, int side, struct vec from)
     return least;
 }
 
-/* May it shoot at somebody from where it stands? */
+/* Is there an enemy in range before it, and in sight (SH-42, SH-73)? */
 static bool has_target(const struct table *t, int unit)
 {
     struct sham_shot shot;

@@ -9,16 +9,16 @@
 static void coach_sum(const struct table *t, struct coach *c, const struct sixplus_sum *s,
                       int start, int unit, const char *icon, const char *id)
 {
-    char name[REF_TEXT], text[140];
+    char name[CALLED], text[140];
     int has = sixplus_attr(t, unit, U_HITS), after = has + s->hits;
-    unit_name(t, unit, name);
+    sixplus_called(t, unit, name, sizeof name);
     sixplus_sum_text(s, start, text, sizeof text);
     coach_line(c, icon, text);
     if (after >= sixplus_law.fatal)
-        snprintf(text, sizeof text, "%s has %d of %d hits: this destroys it", name, has,
+        snprintf(text, sizeof text, "%s: %d of %d hits, and this destroys it", name, has,
                  sixplus_law.fatal);
     else
-        snprintf(text, sizeof text, "%s has %d of %d hits, then %d", name, has, sixplus_law.fatal,
+        snprintf(text, sizeof text, "%s: %d of %d hits, then %d", name, has, sixplus_law.fatal,
                  after);
     coach_line(c, after >= sixplus_law.fatal ? "fallen" : "shaken", text);
     coach_id(c, id);
@@ -50,9 +50,9 @@ static void coach_shot(const struct table *t, const struct order *o, struct coac
 /* What may befall a charger that does not destroy its victim. */
 static void coach_charge(const struct table *t, const struct order *o, struct coach *c)
 {
-    char name[REF_TEXT], who[CALLED], whom[CALLED], far[FAR_TEXT], text[140];
+    char name[CALLED], who[CALLED], whom[CALLED], far[FAR_TEXT], text[140];
     int unit = o->id[0].index, victim = order_target(o, t);
-    unit_name(t, unit, name);
+    sixplus_called(t, unit, name, sizeof name);
     struct charge charge;
     struct barred barred;
     snprintf(c->caption, sizeof c->caption, "Charge: only the attacker strikes");

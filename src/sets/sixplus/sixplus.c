@@ -246,6 +246,7 @@ static const struct terms terms = {
     .measure = sixplus_measure,
     .goals = sixplus_goals,
     .stations = sixplus_stations,
+    .rash = sixplus_rash,
 };
 
 static const struct tells tells = {

@@ -131,6 +131,7 @@ enum sixplus_told {
 extern const struct feature sixplus_feature[SIXPLUS_FEATURES];
 void sixplus_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
 int sixplus_goals(const struct table *t, int32_t piece[GOALS_TOLD]);
+bool sixplus_rash(const struct table *table, const struct table *after, int unit);
 int sixplus_stations(const struct table *t, int unit, int32_t reach,
                      struct station station[STATIONS_TOLD]);
 

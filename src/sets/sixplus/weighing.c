@@ -90,22 +90,46 @@ int sixplus_goals(const struct table *t, int32_t piece[GOALS_TOLD])
     return count;
 }
 
-/* Whoever may shoot where it stands, but not after a move (SP-19), or may load for that; artillery
- * loads in any case. */
+/* Does it shoot only where it stands (SP-19)? */
+static bool stands_to_shoot(const struct table *t, int unit)
+{
+    return sixplus_can_ever_shoot(t, unit) && !sixplus_law.moves_and_shoots[sixplus_troop(t, unit)];
+}
+
+/* Is there an enemy at whom it could shoot from there? */
+static bool has_target(const struct table *t, int unit)
+{
+    struct verdict v = {0};
+    for (int i = 0; i < t->units; i++)
+        if (side_of(t, i) != side_of(t, unit) && unit_stands(t, i) &&
+            sixplus_may_hit(t, unit, i, &v))
+            return true;
+    return false;
+}
+
+/* Whoever may shoot where it stands, but not after a move, or may load for that; artillery loads in
+ * any case. */
 int sixplus_stations(const struct table *t, int unit, int32_t reach,
                      struct station station[STATIONS_TOLD])
 {
     (void)reach;
-    struct verdict v = {0};
-    enum troop_kind troop = sixplus_troop(t, unit);
-    bool stays = troop == ARTILLERY && sixplus_attr(t, unit, U_UNLOADED);
-    if (!sixplus_can_ever_shoot(t, unit) || sixplus_law.moves_and_shoots[troop])
-        return 0;
-    for (int i = 0; i < t->units && !stays; i++)
-        stays = side_of(t, i) != side_of(t, unit) && unit_stands(t, i) &&
-                sixplus_may_hit(t, unit, i, &v);
-    if (!stays)
+    bool loads = sixplus_troop(t, unit) == ARTILLERY && sixplus_attr(t, unit, U_UNLOADED);
+    if (!stands_to_shoot(t, unit) || !(loads || has_target(t, unit)))
         return 0;
     station[0] = (struct station){sixplus_pose(t, unit), ref_unit(t, unit)};
     return 1;
+}
+
+/* Has one who could shoot from where it stood, or who is not loaded with the enemy at hand, gone
+ * nearer to him? Who shoots only where he stands has lost a volley by it. Not in the last turns,
+ * which are about something else. */
+bool sixplus_rash(const struct table *t, const struct table *after, int unit)
+{
+    enum { LAST = 2, AT_HAND = 120 * MM };
+    bool late = t->turn_limit && t->turn + LAST > t->turn_limit;
+    if (late || !stands_to_shoot(t, unit) || sixplus_attr(t, unit, U_SQUARE))
+        return false;
+    int32_t before = balance_foe_far(t, unit);
+    bool empty = sixplus_attr(t, unit, U_UNLOADED) && before <= AT_HAND;
+    return balance_foe_far(after, unit) < before && (empty || has_target(t, unit));
 }
