@@ -176,6 +176,24 @@ static void a_tape_measure_shapes_no_order(void **state)
     assert_int_equal(lacking, 0);
 }
 
+/* Why not is told beside whoever it is about: his card would lie on it. */
+static void a_card_does_not_lie_on_a_refusal(void **state)
+{
+    struct bench *b = *state;
+    struct rect card;
+    bench_table(b, "sham/first-drill");
+    play_on(b, 0);
+    struct play *play = b->app.play;
+    for (int way = 0; way < 3; way++) { /* none, a refusal, a kind word */
+        snprintf(play->toast.words, sizeof play->toast.words, "%s", way ? "No." : "");
+        play->toast.good = way == 2;
+        play->toast.since = play->desk->now;
+        point_at(b, ref_unit(&b->app.match.game->table, 1));
+        assert_true(ui_rect(b->app.desk.ui, "lens:card", &card) == (way != 1));
+    }
+    play->toast.words[0] = '\0';
+}
+
 #define TEST(set) cmocka_unit_test_setup_teardown(set, bench_open, bench_close)
 
 int main(void)
@@ -186,6 +204,7 @@ int main(void)
                                        TEST(morschauser2),
                                        TEST(pikeshot),
                                        TEST(sixplus),
+                                       TEST(a_card_does_not_lie_on_a_refusal),
                                        TEST(a_tape_measure_shapes_no_order)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

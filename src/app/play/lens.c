@@ -501,6 +501,13 @@ static bool ask_by_keys(struct play *play)
     return ask_thing(play, chosen);
 }
 
+/* A refusal is being told beside whoever it is about: his card would lie on it. */
+static bool is_refused(const struct play *play)
+{
+    const struct toast *toast = &play->toast;
+    return toast->words[0] && !toast->good && play->desk->now - toast->since <= PLAY_TOAST_MS;
+}
+
 static void ask(struct play *play)
 {
     if (!play->glass.keyed && answer.title[0] && on_own_card(play))
@@ -511,6 +518,8 @@ static void ask(struct play *play)
     if (ask_held(play) || (play->glass.keyed ? ask_by_keys(play) : ask_panel(play)))
         return;
     answer = (struct answer){0};
+    if (is_refused(play) && !play->glass.keyed)
+        return;
     answer.anchor = (struct rect){play->glass.x - 14, play->glass.y - 14, 28, 28};
     if (play->hovered.kind == KIND_UNIT || play->hovered.kind == KIND_BASE) {
         struct rect box =

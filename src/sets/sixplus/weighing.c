@@ -120,14 +120,31 @@ int sixplus_stations(const struct table *t, int unit, int32_t reach,
     return 1;
 }
 
+/* How many enemies could shoot at it as things stand. */
+static int muskets_on(const struct table *t, int unit)
+{
+    struct verdict v = {0};
+    int muskets = 0;
+    for (int i = 0; i < t->units; i++)
+        muskets += side_of(t, i) != side_of(t, unit) && unit_stands(t, i) &&
+                   sixplus_can_ever_shoot(t, i) && !sixplus_attr(t, i, U_UNLOADED) &&
+                   sixplus_may_hit(t, i, unit, &v);
+    return muskets;
+}
+
 /* Has one who could shoot from where it stood, or who is not loaded with the enemy at hand, gone
- * nearer to him? Who shoots only where he stands has lost a volley by it. Not in the last turns,
- * which are about something else. */
+ * nearer to him? Who shoots only where he stands has lost a volley by it. And horse that does not
+ * charge has nothing to look for before two who are loaded. Not in the last turns, which are about
+ * something else. */
 bool sixplus_rash(const struct table *t, const struct table *after, int unit)
 {
-    enum { LAST = 2, AT_HAND = 120 * MM };
+    enum { LAST = 2, AT_HAND = 120 * MM, MUSKETS = 2 };
     bool late = t->turn_limit && t->turn + LAST > t->turn_limit;
-    if (late || !stands_to_shoot(t, unit) || sixplus_attr(t, unit, U_SQUARE))
+    if (late || sixplus_attr(t, unit, U_SQUARE))
+        return false;
+    if (sixplus_law.charges[sixplus_troop(t, unit)])
+        return muskets_on(after, unit) >= MUSKETS && muskets_on(t, unit) < MUSKETS;
+    if (!stands_to_shoot(t, unit))
         return false;
     int32_t before = balance_foe_far(t, unit);
     bool empty = sixplus_attr(t, unit, U_UNLOADED) && before <= AT_HAND;
