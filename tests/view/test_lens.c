@@ -188,7 +188,9 @@ static void a_card_does_not_lie_on_a_refusal(void **state)
         snprintf(play->toast.words, sizeof play->toast.words, "%s", way ? "No." : "");
         play->toast.good = way == 2;
         play->toast.since = play->desk->now;
-        point_at(b, ref_unit(&b->app.match.game->table, 1));
+        play->hovered = ref_unit(&b->app.match.game->table, 1);
+        play->glass.x = play->glass.y = -1000;
+        ui_lay(b->app.desk.ui, build, &b->app, 0);
         assert_true(ui_rect(b->app.desk.ui, "lens:card", &card) == (way != 1));
     }
     play->toast.words[0] = '\0';
