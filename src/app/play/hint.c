@@ -440,7 +440,7 @@ static void odds_say(const struct hint *h, char *out, size_t size)
     else if (more < 0)
         snprintf(out, size, "His %s choice: %d in 100 worse.", rank[h->at], -more);
     else
-        snprintf(out, size, "His %s choice: %d in 100 better in these games; he chose by others.",
+        snprintf(out, size, "His %s choice. New games put it ahead of the first, by %d in 100.",
                  rank[h->at], more);
 }
 
