@@ -298,6 +298,8 @@ bool saying_nears(struct commander *c, const struct thought *thought);
 bool saying_turns(struct commander *c, const struct thought *thought);
 /* The same of what is compared with the first thought: whose it is is told when it is another's. */
 void saying_other(struct commander *c, const struct thought *thought, char *out, size_t size);
+/* Is whom it is about before it, once it is done? Uses c->ahead. */
+bool saying_faces(struct commander *c, const struct thought *thought);
 /* Does it turn to somebody who was on its flank or behind it? Uses c->ahead. */
 bool saying_was_flanked(struct commander *c, const struct thought *thought);
 

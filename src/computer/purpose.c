@@ -156,7 +156,7 @@ void now_calm(struct commander *c)
 static bool tell_meeting(struct commander *c, const struct thought *t, char text[REASON_TEXT])
 {
     return t->aim == AIM_FACE && t->whom.kind == KIND_UNIT && !c->telling.askew &&
-           saying_turns(c, t) && !saying_was_flanked(c, t) &&
+           saying_turns(c, t) && saying_faces(c, t) && !saying_was_flanked(c, t) &&
            text_add(text, "; to meet it in front");
 }
 

@@ -511,6 +511,12 @@ static void stood_say(const struct trip *trip, char out[NAME])
                                 : ", which stood on its flank");
 }
 
+bool saying_faces(struct commander *c, const struct thought *t)
+{
+    struct trip trip;
+    return trip_of(c, t, &trip) && trip.about && aside(&trip.to, trip.his.at) < FACED;
+}
+
 bool saying_was_flanked(struct commander *c, const struct thought *t)
 {
     struct trip trip;
