@@ -197,14 +197,17 @@ void tell_purpose(struct commander *c, const struct thought *t, const struct out
 
 void tell_safety(struct commander *c, const struct outlook *so, const struct outlook *o)
 {
-    char name[NAME], *text = c->reason[0].text;
+    char name[NAME], beside[2 * NAME], *text = c->reason[0].text;
     const struct strike *foe = escapes(c, so, o);
     const struct thought *best = &c->thought[0];
     bool goes = c->rules->verb[best->order.verb].gesture == GESTURE_PLACE && best->aim != AIM_FACE;
     if (c->telling.aims || !foe || (!goes && ref_same(best->whom, foe->whom)))
         return;
-    bool out = goes && so->spared[foe->whom.index] == so->games;
     saying_name(c->rules, &c->view, foe->whom, name, sizeof name);
+    snprintf(beside, sizeof beside, "right up to %s", name);
+    if (strstr(text, beside)) /* nobody would believe it */
+        return;
+    bool out = goes && so->spared[foe->whom.index] == so->games;
     text[c->telling.calm ? c->telling.calm : strlen(text) - 1] = '\0'; /* the better reason */
     c->telling.calm = 0;
     if (goes && ref_same(best->whom, foe->whom))

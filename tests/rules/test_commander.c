@@ -2288,6 +2288,10 @@ static void the_better_reason_takes_the_place(void **state)
     tell_safety(c, &best, &o);
     assert_string_equal(text, "R1: move; out of reach of White Regiment.");
     now_calm(c);
+    c->telling.aims = false;
+    strcpy(text, "R1: move right up to White Regiment."); /* and safe from it? */
+    tell_safety(c, &best, &o);
+    assert_string_equal(text, "R1: move right up to White Regiment.");
     strcpy(text, "R1: move"); /* so it may be said of the next */
     tell_purpose(c, &c->thought[0], &best, text);
     assert_non_null(strstr(text, "; not in the fighting before"));
