@@ -346,6 +346,15 @@ static inline struct ref thing(const char *name)
     return ref;
 }
 
+/* Carried out: is it what computers are told nobody does who need not (terms.rash)? */
+static inline bool was_rash(const char *order, const char *who)
+{
+    static struct table before;
+    table_copy(&before, table());
+    say(order);
+    return field.game.rules->terms->rash(&before, table(), thing(who).index);
+}
+
 static inline const struct base *base(const char *name)
 {
     return &table()->base[table()->unit[thing(name).index].base];

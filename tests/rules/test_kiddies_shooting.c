@@ -325,21 +325,14 @@ static bool told_to_stay(const char *man)
 static void ki_41_stated_nobody_leaves_a_gun_that_may_fire(void **state)
 {
     (void)state;
-    static struct table before;
     put_crewed(SIDE_RED, 300, 300, 90);  /* R1, crew R2 R3 */
     put_crewed(SIDE_RED, 300, 700, 270); /* R4, turned away */
     put(SIDE_RED, "regular", 200, 1000, 90);
     put(SIDE_BLUE, "regular", 1100, 300, 270);
     start();
-    bool (*rash)(const struct table *, const struct table *, int) = field.game.rules->terms->rash;
-    table_copy(&before, table());
-    say("move R5 by 4 0");
-    assert_false(rash(&before, table(), thing("R5").index));
-    say("move R7 by 2 0");
-    assert_false(rash(&before, table(), thing("R7").index));
-    say("move R2 by -4 0");
-    assert_true(rash(&before, table(), thing("R2").index));
-    assert_false(rash(&before, table(), thing("R1").index));
+    assert_false(was_rash("move R5 by 4 0", "R5"));
+    assert_false(was_rash("move R7 by 2 0", "R7"));
+    assert_true(was_rash("move R2 by -4 0", "R2"));
 }
 
 /* A gun that may fire, and who serves it, need not march: so computers are told. */

@@ -532,15 +532,6 @@ static void mean_hits_are_those_of_the_ledger(void **state)
     mark_new(NULL, mark);
 }
 
-/* Is that what computers are told nobody does who need not? */
-static bool is_rash(const char *order, const char *who)
-{
-    static struct table before;
-    table_copy(&before, table());
-    say(order);
-    return field.game.rules->terms->rash(&before, table(), thing(who).index);
-}
-
 /* Whoever is straight ahead must be attacked (MO-32): computers do not bring guns and Leaders to
  * that, nor anybody who is hurt more than twice as much as he hurts. */
 static void mo_30_stated_computers_know_who_only_loses(void **state)
@@ -555,11 +546,11 @@ static void mo_30_stated_computers_know_who_only_loses(void **state)
     unit(SIDE_RED, "artillery", "C11", "E");
     unit(SIDE_BLUE, "artillery", "F11", "E");
     begin();
-    assert_true(is_rash("move R1 to E2", "R1"));
-    assert_false(is_rash("move R2 to E5", "R2"));
-    assert_false(is_rash("move R3 to E8", "R3"));
-    assert_true(is_rash("move R4 to D11", "R4")); /* the next box but one */
-    assert_false(is_rash("end", "R1"));           /* he stands there already */
+    assert_true(was_rash("move R1 to E2", "R1"));
+    assert_false(was_rash("move R2 to E5", "R2"));
+    assert_false(was_rash("move R3 to E8", "R3"));
+    assert_true(was_rash("move R4 to D11", "R4")); /* the next box but one */
+    assert_false(was_rash("end", "R1"));           /* he stands there already */
 }
 
 int main(void)

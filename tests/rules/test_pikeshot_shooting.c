@@ -63,26 +63,19 @@ static void ps_30_stated_who_may_shoot_is_told_to_stay(void **state)
     assert_int_equal(terms->stations(table(), thing("R1").index, 6, station), 0);
 }
 
-/* And that whoever may shoot goes no nearer; who is out of powder may. */
+/* And that whoever may shoot goes no nearer. */
 static void ps_30_stated_computers_stay_where_they_may_shoot(void **state)
 {
     (void)state;
-    static struct table before;
-    bool (*rash)(const struct table *, const struct table *, int);
     stand(SIDE_RED, "infantry", 60, 40, 90);
     stand(SIDE_RED, "infantry", 60, 180, 90); /* nobody in range */
     stand(SIDE_RED, "swordsmen", 60, 110, 90);
     stand(SIDE_BLUE, "infantry", 200, 40, 270);
     stand(SIDE_BLUE, "infantry", 240, 180, 270);
     setup();
-    rash = field.game.rules->terms->rash;
-    table_copy(&before, table());
-    say("move R1 to 8 4");
-    assert_true(rash(&before, table(), thing("R1").index));
-    say("move R2 to 8 18");
-    assert_false(rash(&before, table(), thing("R2").index));
-    say("move R3 to 8 11");
-    assert_false(rash(&before, table(), thing("R3").index));
+    assert_true(was_rash("move R1 to 8 4", "R1"));
+    assert_false(was_rash("move R2 to 8 18", "R2"));
+    assert_false(was_rash("move R3 to 8 11", "R3"));
 }
 
 static void ps_30_ruling_from_the_middle_of_the_front_to_any_part(void **state)
