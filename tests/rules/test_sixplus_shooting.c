@@ -1,6 +1,8 @@
 /* 6+: shooting (SP-30 … SP-38b). */
 #include "rules/sixplus.h"
 
+#include "computer/quick.h"
+
 /* A troop of Red's at 100, 180 looking east, and an enemy before it, `gap` mm between their fronts.
  */
 static void opposed(const char *troop, int gap)
@@ -322,6 +324,31 @@ static void sp_19_stated_computers_do_not_walk_away_from_a_shot(void **state)
     assert_false(was_rash("end", "R1"));
 }
 
+/* Nor do the plain players by whom they look ahead turn from one: a pivot is a move (SP-19). */
+static void sp_19_ruling_plain_players_do_not_turn_out_of_a_shot(void **state)
+{
+    (void)state;
+    static struct ahead ahead;
+    static struct offers room;
+    static struct quick quick;
+    struct order order;
+    put(SIDE_RED, "infantry", 60, 60, 90);
+    put(SIDE_BLUE, "infantry", 105, 86, 270); /* 30° off, in range and arc */
+    setup();
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        ahead_init(&ahead, field.game.rules);
+        ahead_from(&ahead, table());
+        quick_init(&quick, seed, &room);
+        assert_true(quick_order(&quick, &ahead, SIDE_RED, &order));
+        assert_int_equal(order.ids, 0); /* it ends the phase */
+    }
+    ahead.table.unit[thing("R1").index].troop =
+        (uint8_t)troop_find(field.game.rules, "skirmishers");
+    quick_init(&quick, 1, &room);
+    assert_true(quick_order(&quick, &ahead, SIDE_RED, &order));
+    assert_int_equal(order.ids, 1); /* who may do both does */
+}
+
 static void sp_35_stated_artillery_over_units(void **state)
 {
     (void)state;
@@ -514,6 +541,7 @@ int main(void)
         SIX_TEST(sp_33_stated_guns_in_range_are_told_to_stay),
         SIX_TEST(sp_19_stated_who_may_shoot_is_told_to_stay),
         SIX_TEST(sp_19_stated_computers_do_not_walk_away_from_a_shot),
+        SIX_TEST(sp_19_ruling_plain_players_do_not_turn_out_of_a_shot),
         SIX_TEST(sp_35_stated_artillery_over_units),
         SIX_TEST(sp_35_stated_infantry_and_skirmishers_not),
         SIX_TEST(sp_36_stated_four_two_two),
