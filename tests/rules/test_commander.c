@@ -59,6 +59,7 @@ static struct order order_asked(const struct game *game, const struct level *lev
 {
     struct order order;
     struct commander *c = commander_new(game->rules, level, FEW, seed);
+    commander_manners(c, false, false);
     assert_true(commander_order(c, table, game_awaited(game), &order));
     commander_free(c);
     return order;
@@ -130,6 +131,7 @@ static void it_goes_where_it_is_needed_though_it_is_far(void **state)
     enum { TURNS = 2, FINGER = 12 * MM, GAMES_AHEAD = 32 };
     struct game *game = battle("sham/whinny-heath", 2);
     struct commander *c = commander_new(game->rules, &levels[CAPTAIN], GAMES_AHEAD, 7);
+    commander_manners(c, false, false);
     struct trouble trouble = {0};
     struct order order;
     int move = verb_find(game->rules, "move"), marches = 0;
@@ -200,6 +202,7 @@ static void it_gives_only_what_is_allowed(void **state)
         struct opponent *player[SIDE_COUNT] = {
             [SIDE_RED] = opponent_new("playouts=3", game->rules, 1),
             [SIDE_BLUE] = opponent_new("random", game->rules, 2)};
+        commander_manners(opponent_commander(player[SIDE_RED]), false, false);
         for (int n = 0; n < 4 * ORDERS && !game->table.over; n++) {
             struct order order;
             int side = game_awaited(game);
@@ -795,6 +798,7 @@ static void leaders_go_last(void **state)
     struct game *game = battle("morschauser1/first-lines", 3);
     struct commander *c = commander_new(game->rules, &levels[RECRUIT], 4, 3);
     int led = 0, others = 0;
+    commander_manners(c, false, false);
     for (int n = 0; n < ORDERS && game->table.turn < 2; n++) {
         struct order order;
         int side = game_awaited(game);
@@ -886,6 +890,7 @@ static void it_thinks_first_of_whom_it_is_asked_about(void **state)
     int side = game_awaited(game), asked = 0, moves = 0;
     for (int i = 0; i < game->table.units; i++) {
         struct commander *c = commander_new(game->rules, &levels[RECRUIT], 4, 3);
+        commander_manners(c, false, false);
         struct order order;
         if (unit_side(&game->table.unit[i]) == side && !game->table.ask) {
             commander_about(c, i);
@@ -2713,6 +2718,7 @@ static void odds_are_told_as_far_as_they_are_to_be_believed(void **state)
     struct trouble trouble = {0};
     begun_by_itself(game);
     struct commander *c = commander_new(game->rules, &levels[SERGEANT], 8, 1);
+    commander_manners(c, false, false);
     struct weights w = weights_usual(game->rules);
     int32_t told[2] = {0};
     commander_weigh(c, &w);
@@ -2781,6 +2787,7 @@ static void an_answer_names_whom_it_is_about(void **state)
     int answers = 0;
     for (int n = 0; n < 1000 && !game->table.over && !answers; n++) {
         struct order order;
+        commander_manners(c, false, game->table.ask); /* only its answers are read */
         assert_true(commander_order(c, &game->table, game_awaited(game), &order));
         const char *said = commander_reasons(c)[0].text;
         assert_true(said[0] != ' ');
