@@ -400,6 +400,7 @@ bool any_better(const struct commander *c)
 
 void tell_alike(struct commander *c, struct reason *r)
 {
+    enum { FEW = 3 }; /* more of them are not counted out */
     char what[REASON_TEXT];
     int alike = 0;
     bool says = c->thought[0].aim == AIM_STRIKE || c->thought[0].aim == AIM_FACE;
@@ -417,9 +418,11 @@ void tell_alike(struct commander *c, struct reason *r)
     r->chance = r->other = -1;
     saying_other(c, &c->thought[other], what, sizeof what);
     text_cut(what, QUOTED);
-    text_add(r->text, "It matters little: “%s” comes to the same", what);
-    if (alike > 2)
-        text_add(r->text, ", as %s %d more", alike == 3 ? "does" : "do", alike - 2);
+    text_add(r->text, "“%s” would do as well", what);
+    if (alike > 2 + FEW)
+        text_add(r->text, ", as would much else");
+    else if (alike > 2)
+        text_add(r->text, ", as would %d more", alike - 2);
     text_add(r->text, ".");
     if (was_heard(c, r->text))
         r->text[0] = '\0';

@@ -10,7 +10,7 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/foilshot-$name.XXXXXX") || exit 1
 failed=0
 display=
 program=
-number=160
+number=$((200 + $$ % 700)) # several of these may run at a time
 
 closed() {
     [ -n "$program" ] && kill "$program" 2>/dev/null && wait "$program" 2>/dev/null

@@ -821,7 +821,7 @@ static void leaders_go_last(void **state)
 /* Whom a shot was thought of for may cover somebody, or be a gun, which cannot fall. */
 static void a_shot_is_told_by_whom_it_knocks_over(void **state)
 {
-    enum { SHOTS = 12 };
+    enum { SHOTS = 6 };
     (void)state;
     int shots = 0, fell = 0;
     for (int seed = 3; shots < SHOTS && seed < 20; seed++) {
@@ -959,7 +959,7 @@ static void reasons_say_what_was_found(struct commander *c)
 static void it_does_not_repeat_itself(const struct commander *c, char before[REASON_TEXT])
 {
     const char *text = commander_reasons(c)[2].text;
-    if (strncmp(text, "It matters little", 17) != 0)
+    if (!strstr(text, "would do as well"))
         return;
     assert_string_not_equal(text, before);
     strcpy(before, text);
@@ -2004,7 +2004,7 @@ static void only_what_comes_up_to_it_is_alike(void **state)
     memset(c->reason, 0, sizeof c->reason);
     tell_alike(c, &c->reason[2]);
     assert_non_null(strstr(text, "“shoot at White Regiment"));
-    assert_non_null(strstr(text, "comes to the same."));
+    assert_non_null(strstr(text, "would do as well."));
     c->thought[2] = worse;
     commander_forget(c);
     memset(c->reason, 0, sizeof c->reason);
@@ -2968,7 +2968,7 @@ static void weigh_all(struct commander *c)
 static void many_hands_come_to_the_same(void **state)
 {
     (void)state;
-    enum { HANDS = 3 };
+    enum { HANDS = 3, ORDERS = 8 };
     struct port_crew *crew = port_crew_new(HANDS);
     assert_non_null(crew);
     for (int i = 0; i < BATTLES; i++) {

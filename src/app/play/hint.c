@@ -42,7 +42,7 @@ struct hint {
     char more[REASONS][MEANT_TEXT]; /* of the best: what comes of it, and what else there is */
     int32_t told;                   /* the chance to win that these tell, millionths; -1: none */
     char waits[MEANT_TEXT];         /* that the unit it is about waits; "": it does not */
-    int count, at;
+    int count, at, of;              /* `of`: as many as came to mind */
 };
 
 /* Another hint, unless it does what reads like one that is there already. */
@@ -78,6 +78,7 @@ static void say_best(struct hint *h)
         why_called(&h->table, h->more[i], sizeof h->more[i]);
     }
     h->told = reason[1].text[0] ? reason[1].chance : -1;
+    h->of = thoughts;
     h->next = 1;
     h->weighs = false;
     h->waits[0] = '\0';
@@ -422,25 +423,55 @@ void hint_draw(const struct play *play, const struct painter *p)
     }
 }
 
+enum { ALIKE = 2 }; /* in 100: a later choice that is better by no more is as good */
+
+/* What he would do next but the best, without who does it where it is the same who does. */
+static const char *next_deed(const struct hint *h)
+{
+    const char *words = h->choice[1].words, *colon = strstr(words, ": ");
+    size_t who = colon ? (size_t)(colon - words) + 2 : 0;
+    return words + (strncmp(words, h->choice[0].words, who) == 0 ? who : 0);
+}
+
+/* By how much the best is ahead of the next, unless his reasons have compared it already. */
+static void lead_say(const struct hint *h, char *out, size_t size)
+{
+    int32_t chance = h->choice[1].chance, best = h->choice[0].chance;
+    int more = chance_percent(chance) - chance_percent(best);
+    if (h->more[REASONS - 1][0] || chance < 0 || best < 0)
+        snprintf(out, size, "He thought of %d things to do.", h->of);
+    else if (more < 0)
+        snprintf(out, size, "He thought of %d things to do; the next, “%s”, is %d in 100 behind.",
+                 h->of, next_deed(h), -more);
+    else if (more <= ALIKE)
+        snprintf(out, size, "He thought of %d things to do; “%s” came out as good.", h->of,
+                 next_deed(h));
+    else
+        snprintf(out, size,
+                 "He thought of %d things to do; new games put “%s” ahead of it, by %d in 100.",
+                 h->of, next_deed(h), more);
+}
+
 /* "His second choice: 3 in 100 worse." By games that none was chosen by: a later choice may come
  * out a little better in them. */
 static void odds_say(const struct hint *h, char *out, size_t size)
 {
     static const char *const rank[HINTS] = {"first", "second", "third", "fourth", "fifth", "sixth"};
     int32_t chance = h->choice[h->at].chance, best = h->choice[0].chance;
-    enum { ALIKE = 2 }; /* in 100: a later one that is better by no more is as good */
     int more = chance_percent(chance) - chance_percent(best);
     if (h->count < 2)
         snprintf(out, size, "%s",
                  h->choice[0].thought.order.ids ? "There is nothing else worth telling." : "");
-    else if (h->at == 0 || chance < 0 || best < 0)
+    else if (h->at == 0)
+        lead_say(h, out, size);
+    else if (chance < 0 || best < 0)
         snprintf(out, size, "His %s choice.", rank[h->at]);
     else if (more >= 0 && more <= ALIKE)
         snprintf(out, size, "His %s choice: as good in these games.", rank[h->at]);
     else if (more < 0)
         snprintf(out, size, "His %s choice: %d in 100 worse.", rank[h->at], -more);
     else
-        snprintf(out, size, "His %s choice. New games put it ahead of the first, by %d in 100.",
+        snprintf(out, size, "His %s choice. New games put it ahead of his first, by %d in 100.",
                  rank[h->at], more);
 }
 
@@ -469,7 +500,7 @@ void hint_panel_build(struct play *play, struct ui *ui)
 {
     const struct hint *h = play->hint;
     const struct thought *t = now(play);
-    char words[120];
+    char words[2 * MEANT_TEXT];
     ui_line(ui, NULL, UI_AUTO, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, heading(h));
     if (!t) {
         ui_label(ui, "label:hint", UI_AUTO, ROLE_TEXT, TINT_TEXT, "He is thinking …");
@@ -487,15 +518,15 @@ void hint_panel_build(struct play *play, struct ui *ui)
     bool away = ui_button(ui, "button:hint-away", UI_AUTO, UI_PAPER, ICON_CROSS, NULL, NULL);
     ui_tip(ui, "Put it away");
     ui_row_end(ui);
-    odds_say(h, words, sizeof words);
-    if (*words)
-        ui_label(ui, "label:hint-odds", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
     for (int i = 1; i < REASONS && h->at == 0; i++) {
         char id[UI_ID];
         snprintf(id, sizeof id, "label:hint-why-%d", i);
         if (h->more[i][0])
             ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_SECOND, h->more[i]);
     }
+    odds_say(h, words, sizeof words);
+    if (*words)
+        ui_label(ui, "label:hint-odds", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
     if (does)
         do_it(play, play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
     else if (next)
