@@ -42,6 +42,12 @@ talks() { # WHO: opens what is said and sent
     until_says "$1" field:letter .
 }
 
+# Has he a letter to send, and not one that a letter just read takes away?
+has_letter() { # WHO
+    says "$1" label:letter | grep -q foilshot-post && sleep 0.5 &&
+        says "$1" label:letter | grep -q foilshot-post
+}
+
 # Letters go to and fro until nobody has anything to send.
 post() {
     from=host to=guest
@@ -51,7 +57,7 @@ post() {
         talks guest
         [ "$(says host block)" = "$(says guest block)" ] &&
             { says host label:far; says guest label:far; } | grep -q 'Your move' && break
-        says "$from" label:letter | grep -q . && letter "$from" "$to"
+        has_letter "$from" && letter "$from" "$to"
         was=$from from=$to to=$was
     done
     press host button:done
