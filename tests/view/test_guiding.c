@@ -4,9 +4,11 @@
 #include "app/app.h"
 #include "app/frame.h"
 #include "app/play/guiding.h"
+#include "app/play/hint.h"
 #include "app/play/play.h"
 #include "app/present/caption.h"
 #include "app/sheets/sheets.h"
+#include "port/port.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -547,6 +549,36 @@ static void follow(struct app *app)
     }
 }
 
+/* A hint points at somebody else: while it is looked at the lesson does not point. */
+static void a_lesson_does_not_point_beside_a_hint(void **state)
+{
+    enum { MARK_ONE = 4, LONG = 20000 };
+    struct app *app = app_of(state);
+    struct tabletop_look lit = {0}, hinted = {0}, after = {0};
+    begin(app, MARK_ONE, "row:guide");
+    for (int i = 0; i < 200 && !ui_find(app->desk.ui, "guide:ring-0"); i++)
+        follow(app);
+    assert_non_null(ui_find(app->desk.ui, "guide:ring-0"));
+    guiding_light(app->play, &lit);
+    assert_true(lit.dim > 0);
+    hint_ask(app->play);
+    for (int i = 0; i < LONG && hint_thinks(app->play); i++) {
+        wait(app);
+        port_sleep(0.001);
+    }
+    wait(app);
+    assert_true(hint_shown(app->play));
+    assert_null(ui_find(app->desk.ui, "guide:ring-0"));
+    assert_null(ui_find(app->desk.ui, "guide:arrow"));
+    guiding_light(app->play, &hinted);
+    assert_int_equal(hinted.dim, 0);
+    hint_put_away(app->play);
+    wait(app);
+    assert_non_null(ui_find(app->desk.ui, "guide:ring-0"));
+    guiding_light(app->play, &after);
+    assert_true(after.dim > 0);
+}
+
 static void follows(struct app *app, int set)
 {
     int asked[SETTING_STEPS] = {0}, done = 0;
@@ -700,6 +732,7 @@ int main(void)
         WITH_APP(every_sentence_has_room),
         WITH_APP(the_band_lies_under_the_table),
         WITH_APP(who_does_as_it_says_gets_through),
+        WITH_APP(a_lesson_does_not_point_beside_a_hint),
         WITH_APP(nothing_is_told_before_it_is_seen),
         WITH_APP(the_free_caption_names_the_button),
         WITH_APP(the_arrow_leaves_the_cross_alone),
