@@ -4,7 +4,6 @@
 #include "app/match/match.h"
 
 #include "app/desk/keys.h"
-#include "app/play/hint.h"
 #include "app/play/play.h"
 #include "app/play/umpire.h"
 #include "app/present/caption.h"
@@ -540,15 +539,9 @@ void guiding_step(struct play *play)
     play->desk->redraw = true;
 }
 
-/* The step that is said, if it is to point at anything: a hint beside it points elsewhere. */
-static const struct setting_step *pointing_now(struct play *play)
-{
-    return hint_shown(play) ? NULL : step_now(play);
-}
-
 void guiding_light(struct play *play, struct tabletop_look *look)
 {
-    const struct setting_step *s = pointing_now(play);
+    const struct setting_step *s = step_now(play);
     struct vec low, high;
     if (!s || presenter_shown(play->presenter) || tabletop_busy(&play->match->view) ||
         !pointed_box(play, s, &low, &high))
@@ -802,7 +795,7 @@ static void offer_build(struct play *play, struct ui *ui, struct rect band)
         guiding_stop(play);
 }
 
-void guiding_build(struct play *play, struct ui *ui)
+void guiding_build(struct play *play, struct ui *ui, bool points)
 {
     struct guiding *g = guide(play);
     int high = guiding_band(play);
@@ -814,8 +807,8 @@ void guiding_build(struct play *play, struct ui *ui)
         return;
     struct rect clear = play->match->view.clear, window = ui_window(ui);
     struct rect band = {0, window.h - high, clear.x + clear.w + ui_px(ui, PLAY_EDGE / 2), high};
-    const struct setting_step *s = pointing_now(play);
-    if (s && !tabletop_busy(&play->match->view))
+    const struct setting_step *s = step_now(play);
+    if (s && points && !tabletop_busy(&play->match->view))
         marks_build(play, ui, s);
     if (g->state == GUIDING_OFFERED)
         offer_build(play, ui, band);
@@ -891,7 +884,7 @@ static bool panel_rect(struct play *play, struct ui *ui, const struct setting_st
 
 void guiding_over(struct play *play, struct ui *ui)
 {
-    const struct setting_step *s = pointing_now(play);
+    const struct setting_step *s = step_now(play);
     struct rect at, window = ui_window(ui);
     if (!s || !s->panel[0] || !shown(play) || play->hand.holding != HOLD_NOTHING ||
         tabletop_busy(&play->match->view) || play->main_menu ||

@@ -82,8 +82,8 @@ bool guiding_event(struct play *play, const struct ui_event *event);
 
 /* Adds the light to a look. */
 void guiding_light(struct play *play, struct tabletop_look *look);
-/* Marks on the table and the band; built before the panel. */
-void guiding_build(struct play *play, struct ui *ui);
+/* The band, and marks on the table if it is to point at anything; built before the panel. */
+void guiding_build(struct play *play, struct ui *ui, bool points);
 /* What is pointed at in the panel and the strip; built after them. */
 void guiding_over(struct play *play, struct ui *ui);
 /* Where it stands, for scripts. */

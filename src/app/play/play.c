@@ -280,10 +280,11 @@ void screen_play_build(struct ui *ui, void *self)
     if (presenter_shown(play->presenter)) {
         presenter_play_build(play, ui);
     } else {
-        guiding_build(play, ui);
+        guiding_build(play, ui, !hint_shown(play)); /* a hint points elsewhere */
         play_strip_build(play, ui);
         play_panel_build(play, ui);
-        guiding_over(play, ui);
+        if (!hint_shown(play))
+            guiding_over(play, ui);
     }
     play_float_build(play, ui);
     if (presenter_shown(play->presenter))

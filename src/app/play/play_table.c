@@ -185,7 +185,8 @@ static void frame_make(struct play *play, struct frame *frame)
     }
     if (!over && play->hand.holding == HOLD_NOTHING) {
         presenter_light(play->presenter, &frame->look);
-        guiding_light(play, &frame->look);
+        if (!hint_shown(play))
+            guiding_light(play, &frame->look);
     }
 }
 
