@@ -438,18 +438,17 @@ static void lead_say(const struct hint *h, char *out, size_t size)
 {
     int32_t chance = h->choice[1].chance, best = h->choice[0].chance;
     int more = chance_percent(chance) - chance_percent(best);
+    size_t used = (size_t)snprintf(out, size, "He thought of %d things to do", h->of);
+    out += used;
+    size -= used;
     if (h->more[REASONS - 1][0] || chance < 0 || best < 0)
-        snprintf(out, size, "He thought of %d things to do.", h->of);
+        snprintf(out, size, ".");
     else if (more < 0)
-        snprintf(out, size, "He thought of %d things to do; the next, “%s”, is %d in 100 behind.",
-                 h->of, next_deed(h), -more);
+        snprintf(out, size, "; the next, “%s”, is %d in 100 behind.", next_deed(h), -more);
     else if (more <= ALIKE)
-        snprintf(out, size, "He thought of %d things to do; “%s” came out as good.", h->of,
-                 next_deed(h));
+        snprintf(out, size, "; “%s” came out as good.", next_deed(h));
     else
-        snprintf(out, size,
-                 "He thought of %d things to do; new games put “%s” ahead of it, by %d in 100.",
-                 h->of, next_deed(h), more);
+        snprintf(out, size, "; new games put “%s” ahead of it, by %d in 100.", next_deed(h), more);
 }
 
 /* "His second choice: 3 in 100 worse." By games that none was chosen by: a later choice may come
