@@ -59,6 +59,7 @@ ci   sanitizer:clang  libclang-rt-dev        compiler-rt          compiler-rt   
 ci   cmd:llvm-symbolizer llvm                llvm                 llvm          -
 ci   cmd:clang-format clang-format           clang-tools-extra    clang         clang-format
 ci   cmd:cppcheck     cppcheck               cppcheck             cppcheck      cppcheck
+ci   cmd:ccache       ccache                 ccache               ccache        ccache
 END
 }
 

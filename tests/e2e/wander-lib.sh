@@ -3,7 +3,8 @@
 #
 #   wander_build             the program alone, with address and undefined-behaviour sanitizers, in
 #                            build-wander; its path in $sanitized. FOILSHOT_SANITIZED=1: it has been
-#                            built already (two scripts side by side must not build in one folder)
+#                            built already (two scripts side by side must not build in one folder).
+#                            FOILSHOT_SANITIZERS: options to build it with
 #   wander_home FOLDER       furnishes a home: games of each set broken off before each of its verbs,
 #                            one that has ended, and a file that is no game. Each lies in FOLDER/cut
 #                            or FOLDER/torn as well, untouched, for errands to lay down anew. Errands
@@ -20,10 +21,16 @@ leak:libxcb'
 
 wander_build() {
     sanitized=$top/build-wander/foilshot
-    [ "${FOILSHOT_SANITIZED:-0}" = 1 ] ||
+    if [ "${FOILSHOT_SANITIZED:-0}" = 1 ]; then
+        :
+    elif [ -n "${FOILSHOT_SANITIZERS:-}" ]; then
+        # shellcheck disable=SC2086 # a list of options
+        setup_build "$top/build-wander" $FOILSHOT_SANITIZERS -DFOILSHOT_TESTS=OFF || return 1
+    else
         setup_build "$top/build-wander" -DCMAKE_BUILD_TYPE=Release \
             '-DCMAKE_C_FLAGS_RELEASE=-O1 -g' -DFOILSHOT_SANITIZE=ON -DFOILSHOT_TESTS=OFF \
             -DFOILSHOT_WERROR=OFF || return 1
+    fi
     echo "$wander_leaks" >"$top/build-wander/leaks"
     ASAN_OPTIONS=exitcode=99:detect_stack_use_after_return=1
     UBSAN_OPTIONS=print_stacktrace=1

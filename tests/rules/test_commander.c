@@ -2,6 +2,7 @@
  * is hidden; only orders that are allowed; reasons whose numbers are those it found; and the names
  * of the computer's players. */
 #include "unit/check.h"
+#include "unit/sanitized.h"
 
 #include "computer/commander_inside.h"
 #include "computer/odds.h"
@@ -821,7 +822,7 @@ static void leaders_go_last(void **state)
 /* Whom a shot was thought of for may cover somebody, or be a gun, which cannot fall. */
 static void a_shot_is_told_by_whom_it_knocks_over(void **state)
 {
-    enum { SHOTS = 6 };
+    enum { SHOTS = SANITIZED ? 2 : 6 };
     (void)state;
     int shots = 0, fell = 0;
     for (int seed = 3; shots < SHOTS && seed < 20; seed++) {
@@ -975,7 +976,7 @@ static void it_says_why(void **state)
         struct commander *c = commander_new(game->rules, &levels[SERGEANT], 12, 9);
         int last[2] = {-1, -1}; /* turn and side whose odds were told last */
         char nothing_better[REASON_TEXT] = "";
-        for (int n = 0; n < ORDERS && !game->table.over; n++) {
+        for (int n = 0; n < (SANITIZED ? ORDERS / 2 : ORDERS) && !game->table.over; n++) {
             struct order order;
             assert_true(commander_order(c, &game->table, game_awaited(game), &order));
             reasons_say_what_was_found(c);
@@ -2608,7 +2609,8 @@ static void its_odds_are_honest(void **state)
     (void)state;
     const char *asked = getenv("FOILSHOT_LONG");
     bool lasting = asked && strcmp(asked, "1") == 0;
-    struct telling_test test = {.want = lasting ? 200 : 5, .times = lasting ? 2000 : 120};
+    struct telling_test test = {.want = lasting ? 200 : SANITIZED ? 2 : 5,
+                                .times = lasting ? 2000 : 120};
     for (int i = 0; i < BATTLES; i++) {
         int here = 0, off = test.off;
         int64_t sum = test.sum;

@@ -10,6 +10,7 @@
  * doing them again; tests and scores by counting the dice.
  */
 #include "rules/told.h"
+#include "unit/sanitized.h"
 
 #include "computer/random.h"
 #include "disk/file.h"
@@ -1569,7 +1570,7 @@ static void folder_play(const char *path, const struct set_told *set, int games,
 
 static void sentences_are_true(void **state)
 {
-    enum { GREAT = 2, SMALL = 12 };
+    enum { GREAT = SANITIZED ? 1 : 2, SMALL = SANITIZED ? 4 : 12 };
     const struct rules *rules = *(const struct rules **)*state;
     char path[600];
     int missing = 0, idle = 0;
@@ -1583,8 +1584,8 @@ static void sentences_are_true(void **state)
         printf("%8d%s %s\n", set.seen[i], never ? " never!" : "", set.pattern[i].text);
         missing += never;
     }
-    assert_int_equal(missing, 0);
-    assert_true(idle > 100);
+    assert_true(SANITIZED || missing == 0); /* the rarest need many games */
+    assert_true(idle > (SANITIZED ? 10 : 100));
     free(set.seen);
 }
 

@@ -637,7 +637,7 @@ static void end_fits(void **state)
 static void end_tells_the_battle(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
-    table_open(app, 60); /* short: each of its orders is judged */
+    table_open(app, 20); /* short: each of its orders is judged */
     end_opens(app, SOURCE_TYPED);
     end_stands_still(app);
 }
