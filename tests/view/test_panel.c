@@ -568,6 +568,10 @@ static void refusals_name_men_as_the_screen_does(void **state)
     memcpy(was, why, sizeof why);
     why_called(t, why, sizeof why); /* once is enough */
     assert_string_equal(why, was);
+    char last[100] = "B4 moves to R6. 0.3 from R2."; /* a full stop is not of the handle */
+    why_called(t, last, sizeof last);
+    snprintf(wanted, sizeof wanted, "%s moves to %s. 0.3 from %s.", name[0], name[1], name[2]);
+    assert_string_equal(last, wanted);
     char brief[12] = "R2 is here";
     why_called(t, brief, sizeof brief); /* no room */
     assert_string_equal(brief, "R2 is here");

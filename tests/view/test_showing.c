@@ -521,6 +521,8 @@ static void numbers_said_stand_over_heads(void **state)
     const struct table *t = match_told(&app->match);
     assert_int_equal(units_named(t, "R6: to B7 (R6, R2), R6 and xB4, B99.", unit, 8), 3);
     assert_string_equal(ref_text(t, unit[1], (char[REF_TEXT]){0}), "B7");
+    assert_int_equal(units_named(t, "R8: to within 0.3 of B9.", unit, 8), 2); /* a full stop */
+    assert_string_equal(ref_text(t, unit[1], (char[REF_TEXT]){0}), "B9");
     assert_int_equal(units_named(t, "R6: to B7", unit, 1), 1); /* no more than there is room for */
     int before = 0, named = 0;
     for (int n = 0; n < 20 && !named; n++) { /* where it is best to stay nobody is named */

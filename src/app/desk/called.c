@@ -17,6 +17,17 @@ char *unit_called(const struct table *t, struct ref unit, char *out, size_t size
     return out;
 }
 
+/* "B9. Then": a handle whose full stop is the sentence's, where "B9.1" is a base. */
+static bool ends_sentence(const char *at, char word[REF_TEXT])
+{
+    size_t n = 1 + strspn(at + 1, "0123456789");
+    if (n >= REF_TEXT || at[n] != '.' || isdigit((unsigned char)at[n + 1]))
+        return false;
+    memcpy(word, at, n);
+    word[n] = '\0';
+    return true;
+}
+
 /* The unit that is named here by side and number, as a word of its own and not in brackets behind
  * its name; {0} when none is. *end comes behind it. */
 static struct ref named_here(const struct table *t, const char *text, const char *at,
@@ -26,7 +37,11 @@ static struct ref named_here(const struct table *t, const char *text, const char
     if ((*at != 'R' && *at != 'B') || !isdigit((unsigned char)at[1]) ||
         (at > text && (isalnum((unsigned char)at[-1]) || at[-1] == '(')))
         return (struct ref){0};
-    struct ref ref = ref_read(t, end);
+    char word[REF_TEXT];
+    const char *last = word;
+    bool stops = ends_sentence(at, word);
+    struct ref ref = ref_read(t, stops ? &last : end);
+    *end += last - word;
     bool whole = !isalnum((unsigned char)**end);
     return ref.kind == KIND_UNIT && whole ? ref : (struct ref){0};
 }

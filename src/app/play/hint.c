@@ -229,9 +229,11 @@ struct ref hint_unit(const struct play *play)
 const char *hint_sentence(const struct play *play, int number)
 {
     const struct hint *h = play->hint;
-    if (!now(play) || number >= (h->at ? 1 : REASONS))
+    if (!now(play) || (number && h->at))
         return NULL;
-    return number ? h->more[number] : h->choice[h->at].words;
+    if (number == REASONS && h->count > 1) /* what the best is compared with */
+        return h->choice[1].words;
+    return !number ? h->choice[h->at].words : number < REASONS ? h->more[number] : NULL;
 }
 
 void hint_put_away(struct play *play)
