@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ORDER_CAP = 1500, EVERY = SANITIZED ? 20 : 5 };
+enum { ORDER_CAP = SANITIZED ? 300 : 1500, EVERY = 5 };
 
 static const char *const battles[] = {"kiddies/book-ridge",       "kiddies/river-crossing",
                                       "sixplus/tea-tray",         "sixplus/four-counties",
@@ -200,7 +200,8 @@ static void rough_offers_are_allowed_and_few_are_missed(void **state)
     close_targets = rough_targets = 0;
     for (int i = 0; i < BATTLES; i++)
         play(battles[i], 170 + i, true, look_roughly);
-    assert_true(rough_targets > 0 && rough_targets < close_targets);
+    assert_true(rough_targets > 0 && rough_targets <= close_targets);
+    assert_true(SANITIZED || rough_targets < close_targets); /* late in long games */
     assert_true(10 * rough_targets > 9 * close_targets);
     print_message("%d of %d targets are found roughly\n", rough_targets, close_targets);
 }
