@@ -2609,10 +2609,8 @@ static void its_odds_are_honest(void **state)
     (void)state;
     const char *asked = getenv("FOILSHOT_LONG");
     bool lasting = asked && strcmp(asked, "1") == 0;
-    struct telling_test test = {.want = lasting     ? 200
-                                        : SANITIZED ? 2
-                                                    : 5,
-                                .times = lasting ? 2000 : 120};
+    enum { USUAL = SANITIZED ? 2 : 5 };
+    struct telling_test test = {.want = lasting ? 200 : USUAL, .times = lasting ? 2000 : 120};
     for (int i = 0; i < BATTLES; i++) {
         int here = 0, off = test.off;
         int64_t sum = test.sum;

@@ -136,20 +136,23 @@ static void dice_stay_readable(void **state)
     static struct moment m;
     int most = 0;
     for (size_t s = 0; s < sizeof scenario / sizeof scenario[0]; s++) {
-        bool looked[THROWS][DICE] = {0}; /* at so many throws of so many dice */
+        /* At so many throws, of so many dice, and so many in the largest. */
+        bool looked[THROWS][DICE][DICE] = {0};
         bench_table(b, scenario[s]);
         for (int i = 0; i < 900 && bench_play(b); i++) {
             const struct journal *j = &app->match.game->journal;
             m.throws = 0;
             for (int32_t at = j->at; at > j->at - 4 && at >= 0 && !m.throws; at--)
                 moment_read(app->match.game->rules, &app->match.game->table, &j->block[at], &m);
-            int thrown = 0;
-            for (int n = 0; n < m.throws; n++)
+            int thrown = 0, largest = 0;
+            for (int n = 0; n < m.throws; n++) {
                 thrown += m.thrown[n].count;
+                largest = m.thrown[n].count > largest ? m.thrown[n].count : largest;
+            }
             assert_true(m.throws < THROWS && thrown < DICE);
-            if (looked[m.throws][thrown])
+            if (looked[m.throws][thrown][largest])
                 continue;
-            looked[m.throws][thrown] = true;
+            looked[m.throws][thrown][largest] = true;
             for (int k = 0; k < 3 && m.throws > 0; k++) {
                 ui_set_window(app->desk.ui, size[k][0], size[k][1], 100, MODE_DESK);
                 look(b, (struct ref){0});

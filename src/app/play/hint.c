@@ -226,14 +226,23 @@ struct ref hint_unit(const struct play *play)
     return t && t->order.ids ? t->order.id[0] : (struct ref){0};
 }
 
+/* Is the best compared with the next one? Not where his reasons have compared it already. */
+static bool compares(const struct hint *h)
+{
+    return h->at == 0 && h->count > 1 && !h->more[REASONS - 1][0] && h->choice[0].chance >= 0 &&
+           h->choice[1].chance >= 0;
+}
+
 const char *hint_sentence(const struct play *play, int number)
 {
     const struct hint *h = play->hint;
     if (!now(play) || (number && h->at))
         return NULL;
-    if (number == REASONS && h->count > 1) /* what the best is compared with */
-        return h->choice[1].words;
-    return !number ? h->choice[h->at].words : number < REASONS ? h->more[number] : NULL;
+    if (number == 0)
+        return h->choice[h->at].words;
+    if (number < REASONS)
+        return h->more[number];
+    return number == REASONS && compares(h) ? h->choice[1].words : NULL;
 }
 
 void hint_put_away(struct play *play)
@@ -435,7 +444,7 @@ static const char *next_deed(const struct hint *h)
     return words + (strncmp(words, h->choice[0].words, who) == 0 ? who : 0);
 }
 
-/* By how much the best is ahead of the next, unless his reasons have compared it already. */
+/* By how much the best is ahead of the next. */
 static void lead_say(const struct hint *h, char *out, size_t size)
 {
     int32_t chance = h->choice[1].chance, best = h->choice[0].chance;
@@ -443,7 +452,7 @@ static void lead_say(const struct hint *h, char *out, size_t size)
     size_t used = (size_t)snprintf(out, size, "He thought of %d things to do", h->of);
     out += used;
     size -= used;
-    if (h->more[REASONS - 1][0] || chance < 0 || best < 0)
+    if (!compares(h))
         snprintf(out, size, ".");
     else if (more < 0)
         snprintf(out, size, "; the next, “%s”, is %d in 100 behind.", next_deed(h), -more);
