@@ -129,7 +129,7 @@ static int64_t apart(const struct game *game, int side)
 static void it_goes_where_it_is_needed_though_it_is_far(void **state)
 {
     (void)state;
-    enum { TURNS = 2, FINGER = 12 * MM, GAMES_AHEAD = 32 };
+    enum { TURNS = 2, FINGER = 12 * MM, GAMES_AHEAD = SANITIZED ? 12 : 32 };
     struct game *game = battle("sham/whinny-heath", 2);
     struct commander *c = commander_new(game->rules, &levels[CAPTAIN], GAMES_AHEAD, 7);
     commander_manners(c, false, false);
@@ -2501,7 +2501,7 @@ static void it_says_what_it_does_when_it_is_hurried(void **state)
 static void it_knows_what_must_be_done(void **state)
 {
     (void)state;
-    enum { LONG = 220 };
+    enum { LONG = SANITIZED ? 110 : 220 };
     for (int i = 0; i < BATTLES; i++) {
         struct game *game = battle(battles[i], 4);
         struct trouble trouble = {0};
@@ -2970,7 +2970,7 @@ static void weigh_all(struct commander *c)
 static void many_hands_come_to_the_same(void **state)
 {
     (void)state;
-    enum { HANDS = 3, ORDERS = 8 };
+    enum { HANDS = 3, ORDERS = SANITIZED ? 5 : 8 };
     struct port_crew *crew = port_crew_new(HANDS);
     assert_non_null(crew);
     for (int i = 0; i < BATTLES; i++) {
