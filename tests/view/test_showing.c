@@ -460,6 +460,16 @@ static void own_turn(struct bench *b, const char *name)
     frame(&b->app);
 }
 
+/* After an order: it may be the other side's turn to be asked. */
+static void own_turn_on(struct app *app)
+{
+    for (int i = 0; i < PATIENCE && hint_why_not(app->play); i++) {
+        app->match.holder = game_awaited(app->match.game);
+        frame(app);
+    }
+    assert_null(hint_why_not(app->play));
+}
+
 /* "7 can still act. Sure?" is not answered by the second press of a double one, nor is what the
  * answer leads to. */
 static void nobody_is_sure_at_once(void **state)
@@ -502,6 +512,31 @@ static void a_hint_is_done_by_enter(void **state)
     assert_true(app->match.game->journal.at > before);
     assert_int_equal(app->match.game->journal.block[before + 1].source, SOURCE_KEYS);
     assert_false(hint_shown(app->play));
+}
+
+/* That a phase may end is no hint by itself: why nobody is to do anything is told with it. */
+static void a_hint_to_end_a_phase_says_why(void **state)
+{
+    enum { HINTS = 40 };
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    int alone = 0, others = 0;
+    own_turn(b, "sham/first-drill");
+    for (int n = 0; n < HINTS && (!alone || !others); n++) {
+        own_turn_on(app);
+        until_hinted(app);
+        bool ends = !hint_unit(app->play).kind && !app->match.game->table.ask;
+        const char *odds = words_of(app, "label:hint-odds");
+        bool said = strstr(odds, "Nobody is left who has anything better to do.") != NULL;
+        if (ends)
+            assert_true(said || words_of(app, "label:hint-why-1")[0]);
+        else
+            assert_false(said);
+        alone += said;
+        others += !ends;
+        key(app, UI_KEY_ENTER);
+    }
+    assert_true(alone > 0 && others > 0);
 }
 
 static int words_over(struct app *app)
@@ -797,6 +832,7 @@ int main(void)
                                        TEST(at_once_nothing_is_told),
                                        TEST(play_now_ends_a_thought),
                                        TEST(nobody_is_sure_at_once),
+                                       TEST(a_hint_to_end_a_phase_says_why),
                                        TEST(a_hint_is_done_by_enter),
                                        TEST(numbers_said_stand_over_heads),
                                        TEST(a_hints_buttons_are_whole),

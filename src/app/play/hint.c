@@ -29,10 +29,11 @@ struct hint {
     struct port_crew *crew; /* who play ahead with it; NULL: nobody */
     struct table table;     /* it thinks about */
     int side;
-    int about;   /* the unit that was chosen when it was asked; -1: none */
-    bool asked;  /* and has not been heard yet */
-    bool wanted; /* a person waits for it, or looks at it */
-    bool again;  /* asked anew while an earlier thought was still ending */
+    bool sets_up; /* as nobody is to see */
+    int about;    /* the unit that was chosen when it was asked; -1: none */
+    bool asked;   /* and has not been heard yet */
+    bool wanted;  /* a person waits for it, or looks at it */
+    bool again;   /* asked anew while an earlier thought was still ending */
     bool begun, found;
     bool says;                      /* it has thought, and says what else came to mind: */
     int next;                       /* the next of its thoughts, */
@@ -263,6 +264,7 @@ static void begin(struct play *play, int about)
     struct hint *h = play->hint;
     h->table = game->table;
     h->side = game_awaited(game);
+    h->sets_up = game->rules->phase[h->table.phase].hidden;
     h->count = h->at = 0;
     h->about = about;
     commander_about(h->mind, about);
@@ -462,6 +464,16 @@ static void lead_say(const struct hint *h, char *out, size_t size)
         snprintf(out, size, "; new games put “%s” ahead of it, by %d in 100.", next_deed(h), more);
 }
 
+/* Why nothing is there to choose from. */
+static const char *alone_say(const struct hint *h)
+{
+    if (h->choice[0].thought.order.ids)
+        return "There is nothing else worth telling.";
+    return h->table.ask || h->sets_up || h->more[1][0]
+               ? ""
+               : "Nobody is left who has anything better to do.";
+}
+
 /* "His second choice: 3 in 100 worse." By games that none was chosen by: a later choice may come
  * out a little better in them. */
 static void odds_say(const struct hint *h, char *out, size_t size)
@@ -470,8 +482,7 @@ static void odds_say(const struct hint *h, char *out, size_t size)
     int32_t chance = h->choice[h->at].chance, best = h->choice[0].chance;
     int more = chance_percent(chance) - chance_percent(best);
     if (h->count < 2)
-        snprintf(out, size, "%s",
-                 h->choice[0].thought.order.ids ? "There is nothing else worth telling." : "");
+        snprintf(out, size, "%s", alone_say(h));
     else if (h->at == 0)
         lead_say(h, out, size);
     else if (chance < 0 || best < 0)
