@@ -399,6 +399,68 @@ static void the_view_goes_no_farther_than_it_must(void **state)
     assert_true(near > 0 && still > 0);
 }
 
+/* How much of the other that an order is told about, and of the plate over his head, its words
+ * cover in px, and how much they would on the other side of him who is to carry it out. */
+static int64_t hidden(struct app *app, bool mirrored)
+{
+    enum { PLATE = 24 };
+    const struct showing *s = &app->play->showing;
+    const struct table *t = &app->match.game->table;
+    struct ref named[8];
+    struct rect words, doer = tabletop_box(&app->match.view, t, s->order.id[0]);
+    int64_t sum = 0;
+    assert_true(ui_rect(app->desk.ui, "bubble:order", &words));
+    if (mirrored)
+        words.y = 2 * doer.y + doer.h - words.y - words.h;
+    if (mirrored && words.y + words.h > app->match.view.clear.y + app->match.view.clear.h)
+        return INT64_MAX;
+    for (int i = units_named(t, s->why[0], named, 8) - 1; i >= 0; i--) {
+        struct rect at = tabletop_box(&app->match.view, t, named[i]);
+        at.y -= PLATE;
+        at.h += PLATE;
+        struct rect cut = rect_cut(words, at);
+        sum += ref_same(named[i], s->order.id[0]) ? 0 : (int64_t)cut.w * cut.h;
+    }
+    return sum;
+}
+
+/* Who is named in an order that is told is not under its words where there is room elsewhere. */
+static void an_order_does_not_lie_over_whom_it_names(void **state)
+{
+    static const char *const battle[] = {"morschauser1/first-lines", "morschauser2/little-wold"};
+    enum { ORDERS = 20, FULL = 2 };
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    int free = 0, under = 0;
+    for (int k = 0; k < 2; k++) {
+        computer_begins(b, battle[k], 1);
+        for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+            app->match.player[side].computer = true;
+            app->match.player[side].level = 1;
+        }
+        app->desk.settings.pace = PACE_BRISK;
+        for (int i = 0; i < ORDERS && !app->match.game->table.over; i++) {
+            if (!until_told(app))
+                break;
+            while (tabletop_arrives(&app->match.view) > app->desk.now)
+                frame(app);
+            if (ui_find(app->desk.ui, "bubble:order")) {
+                int64_t covered = hidden(app, false);
+                free += covered == 0;
+                under += covered > FULL * hidden(app, true);
+            }
+            for (int32_t at = app->match.game->journal.at, n = 0; n < PATIENCE; n++) {
+                frame(app);
+                if (app->match.game->journal.at != at)
+                    break;
+            }
+        }
+    }
+    print_message("%d free, %d under\n", free, under);
+    assert_true(free > ORDERS);
+    assert_int_equal(under, 0);
+}
+
 static void at_once_nothing_is_told(void **state)
 {
     struct bench *b = *state;
@@ -829,6 +891,7 @@ int main(void)
                                        TEST(a_double_click_skips_nothing),
                                        TEST(a_kind_word_covers_no_order),
                                        TEST(the_view_goes_no_farther_than_it_must),
+                                       TEST(an_order_does_not_lie_over_whom_it_names),
                                        TEST(at_once_nothing_is_told),
                                        TEST(play_now_ends_a_thought),
                                        TEST(nobody_is_sure_at_once),

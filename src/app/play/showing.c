@@ -8,6 +8,7 @@
 #include "app/play/umpire.h"
 #include "app/present/presenter.h"
 #include "port/port.h"
+#include "rules/house.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -478,7 +479,35 @@ static bool goes_up(const struct play *play)
     return y[1] < y[0];
 }
 
-/* Over whom it is about. */
+/* How much of those who stand there it would cover, in px; of whom the words name many times so
+ * much, with the plates over their heads. */
+static int64_t covers(const struct play *play, const struct ui *ui, struct rect words)
+{
+    enum { NAMED = 16, PLATE = 32, TIMES = 12 };
+    const struct table *t = &play->match->game->table;
+    const struct showing *s = &play->showing;
+    struct ref named[NAMED];
+    int names = units_named(t, s->why[0], named, NAMED);
+    int64_t sum = 0;
+    for (int i = 0; i < t->units; i++) {
+        struct ref unit = ref_unit(t, i);
+        if (!unit_stands(t, i) || ref_same(unit, s->order.id[0]))
+            continue;
+        struct rect at = tabletop_box(&play->match->view, t, unit);
+        int times = 1;
+        for (int k = 0; k < names; k++)
+            if (ref_same(named[k], unit)) {
+                at.y -= ui_px(ui, PLATE);
+                at.h += ui_px(ui, PLATE);
+                times = TIMES;
+            }
+        struct rect hidden = rect_cut(at, words);
+        sum += (int64_t)hidden.w * hidden.h * times;
+    }
+    return sum;
+}
+
+/* Over whom it is about, or below where that covers less of the others. */
 void showing_float_build(struct play *play, struct ui *ui)
 {
     const struct showing *s = &play->showing;
@@ -490,9 +519,15 @@ void showing_float_build(struct play *play, struct ui *ui)
     struct rect clear = play->match->view.clear;
     if (rect_empty(at))
         return;
-    int low = at.y + at.h + ui_px(ui, GAP + HIGH) + text_line(ui_text(ui), ROLE_LABEL);
-    bool below = goes_up(play) && low < clear.y + clear.h;
-    ui_bubble_within(ui, "bubble:order", clear, at.x + at.w / 2,
-                     below ? low : at.y - ui_px(ui, GAP), UI_SPEECH,
-                     in_short(s->why[0], words, sizeof words));
+    in_short(s->why[0], words, sizeof words);
+    int foot[2] = {at.y - ui_px(ui, GAP),
+                   at.y + at.h + ui_px(ui, GAP + HIGH) + text_line(ui_text(ui), ROLE_LABEL)};
+    bool low = foot[1] < clear.y + clear.h, below = low && goes_up(play);
+    int64_t hides[2];
+    for (int i = 0; i < 2; i++)
+        hides[i] =
+            covers(play, ui, ui_bubble_room(ui, clear, at.x + at.w / 2, foot[i], UI_SPEECH, words));
+    if (low && 2 * hides[!below] < hides[below])
+        below = !below;
+    ui_bubble_within(ui, "bubble:order", clear, at.x + at.w / 2, foot[below], UI_SPEECH, words);
 }

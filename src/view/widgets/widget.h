@@ -290,6 +290,9 @@ struct rect ui_bubble(struct ui *ui, const char *id, int x, int y, enum ui_bubbl
 /* The same, moved aside as far as it must be to stay within an area. */
 struct rect ui_bubble_within(struct ui *ui, const char *id, struct rect area, int x, int y,
                              enum ui_bubble look, const char *string);
+/* Where that would be. */
+struct rect ui_bubble_room(const struct ui *ui, struct rect area, int x, int y, enum ui_bubble look,
+                           const char *string);
 /* A result stamped a little askew: green with a tick or red with a cross. */
 void ui_stamp(struct ui *ui, struct rect at, bool good, const char *string);
 

@@ -141,26 +141,47 @@ static const struct bubble_look bubbles[] = {
     [UI_DARK_LABEL] = {ROLE_LABEL_SECOND, TINT_LABEL, TINT_LABEL_TEXT, 88, 12, 4, 6},
 };
 
+enum { BUBBLE_MARGIN = 14 };
+
+/* As wide as its words, or wrapped where its middle leaves less room. */
+static struct rect bubble_rect(const struct ui *ui, struct rect window, int x, int y,
+                               const struct bubble_look *b, const char *string, struct wrap *lines)
+{
+    int pad_x = ui_px(ui, b->pad_x), pad_y = ui_px(ui, b->pad_y);
+    int left = x - window.x, right = window.x + window.w - x;
+    int room = 2 * (left < right ? left : right) - 2 * (ui_px(ui, BUBBLE_MARGIN) + pad_x);
+    *lines = (struct wrap){.w = text_width(ui->text, b->role, string),
+                           .h = text_line(ui->text, b->role)};
+    if (room > 0 && lines->w > room)
+        *lines = text_wrap(ui->text, b->role, string, room);
+    int w = lines->w + 2 * pad_x, h = lines->h + 2 * pad_y;
+    return (struct rect){x - w / 2, y - h, w, h};
+}
+
+/* Its middle, moved aside to stay within an area. */
+static int bubble_x(const struct ui *ui, struct rect area, int x, const struct bubble_look *b,
+                    const char *string)
+{
+    int wide = text_width(ui->text, b->role, string) + 2 * ui_px(ui, b->pad_x);
+    int most = 2 * area.w / 3;
+    int half = (wide < most ? wide : most) / 2 + ui_px(ui, BUBBLE_MARGIN);
+    int left = area.x + half, right = area.x + area.w - half;
+    return x < left ? left : x > right ? right : x;
+}
+
 static struct rect bubble_in(struct ui *ui, const char *id, struct rect window, int x, int y,
                              enum ui_bubble look, const char *string)
 {
     const struct bubble_look *b = &bubbles[look];
-    int pad_x = ui_px(ui, b->pad_x), pad_y = ui_px(ui, b->pad_y), margin = ui_px(ui, 14);
-    int left = x - window.x, right = window.x + window.w - x;
-    int room = 2 * (left < right ? left : right) - 2 * (margin + pad_x);
-    bool long_one = room > 0 && text_width(ui->text, b->role, string) > room;
-    struct wrap lines = {.w = text_width(ui->text, b->role, string),
-                         .h = text_line(ui->text, b->role)};
-    if (long_one)
-        lines = text_wrap(ui->text, b->role, string, room);
-    int w = lines.w + 2 * pad_x, h = lines.h + 2 * pad_y;
-    struct rect r = {x - w / 2, y - h, w, h};
+    struct wrap lines;
+    struct rect r = bubble_rect(ui, window, x, y, b, string, &lines);
+    bool long_one = lines.h > text_line(ui->text, b->role);
     ui_put(ui, &(struct ui_part){.id = id,
                                  .kind = UI_KIND_LABEL,
                                  .rect = r,
                                  .text = string,
                                  .ghost = true,
-                                 .margin = margin,
+                                 .margin = ui_px(ui, BUBBLE_MARGIN),
                                  .extra = (uint64_t)look});
     if (look == UI_SPEECH)
         ui_shadow(ui, r, b->radius, 8, 3, 55);
@@ -168,8 +189,9 @@ static struct rect bubble_in(struct ui *ui, const char *id, struct rect window, 
     if (!long_one)
         ui_words(ui, b->role, theme_pixel(b->words), r, ALIGN_CENTRE, string);
     else if (ui->canvas)
-        text_draw_wrapped(ui->text, ui->canvas, b->role, theme_pixel(b->words), r.x + pad_x,
-                          r.y + pad_y, lines.w, ALIGN_CENTRE, string);
+        text_draw_wrapped(ui->text, ui->canvas, b->role, theme_pixel(b->words),
+                          r.x + ui_px(ui, b->pad_x), r.y + ui_px(ui, b->pad_y), lines.w,
+                          ALIGN_CENTRE, string);
     return r;
 }
 
@@ -182,11 +204,15 @@ struct rect ui_bubble(struct ui *ui, const char *id, int x, int y, enum ui_bubbl
 struct rect ui_bubble_within(struct ui *ui, const char *id, struct rect area, int x, int y,
                              enum ui_bubble look, const char *string)
 {
+    return bubble_in(ui, id, area, bubble_x(ui, area, x, &bubbles[look], string), y, look, string);
+}
+
+struct rect ui_bubble_room(const struct ui *ui, struct rect area, int x, int y, enum ui_bubble look,
+                           const char *string)
+{
     const struct bubble_look *b = &bubbles[look];
-    int wide = text_width(ui->text, b->role, string) + 2 * ui_px(ui, b->pad_x);
-    int most = 2 * area.w / 3, half = (wide < most ? wide : most) / 2 + ui_px(ui, 14);
-    int left = area.x + half, right = area.x + area.w - half;
-    return bubble_in(ui, id, area, x < left ? left : x > right ? right : x, y, look, string);
+    struct wrap lines;
+    return bubble_rect(ui, area, bubble_x(ui, area, x, b, string), y, b, string, &lines);
 }
 
 /* ---- the stamp ------------------------------------------------------------------------------- */
