@@ -231,6 +231,19 @@ static void places_back(const struct commander *c, struct vec from, int32_t reac
                   ref_unit(t, foe));
 }
 
+/* Wherever there is a way at all, those nearest to the enemy first: for whoever is hemmed in by his
+ * own and can go to none of the other places. */
+static void places_out(const struct commander *c, struct vec from, int32_t reach, int foe,
+                       struct place *place, int *count)
+{
+    enum { STEPS = 7, STEP = 45 * DEG / 2 };
+    int32_t bearing = angle_of(vec_sub(unit_pose(c->rules, &c->ahead.table, foe).at, from));
+    for (int i = 1; i <= STEPS; i++)
+        for (int hand = -1; hand <= 1; hand += 2)
+            place_add(place, count, vec_ahead(from, angle_norm(bearing + hand * i * STEP), reach),
+                      AIM_FLANK, ref_unit(&c->ahead.table, foe));
+}
+
 /* Places worth standing on, the likelier first. */
 static int places_of(const struct commander *c, int unit, struct vec from, int32_t reach,
                      struct place place[PLACES])
@@ -256,6 +269,8 @@ static int places_of(const struct commander *c, int unit, struct vec from, int32
     int32_t over = (c->side == SIDE_RED ? 90 : 270) * DEG;
     place_add(place, &count, vec_ahead(from, over, reach), AIM_CROSS, (struct ref){0});
     places_land(c, from, reach, place, &count);
+    if (foes)
+        places_out(c, from, reach, foe[0], place, &count);
     return count;
 }
 
