@@ -30,7 +30,7 @@ struct weighing {
 };
 
 /* Somewhere to go. */
-enum { PLACES = 40 + OUTS_MOST, WAYS = 4 };
+enum { PLACES = 40, WAYS = 4 };
 struct place {
     struct vec to;
     enum aim aim;

@@ -231,20 +231,6 @@ static void places_back(const struct commander *c, struct vec from, int32_t reac
                   ref_unit(t, foe));
 }
 
-/* Wherever there is a way at all, those nearest to the enemy first: for whoever is hemmed in by his
- * own and can go to few of the other places. */
-static void places_out(const struct commander *c, struct vec from, int32_t reach, int foe,
-                       struct place *place, int *count)
-{
-    int32_t step = 180 * DEG / (c->weights.outs / 2 + 1);
-    int32_t bearing = angle_of(vec_sub(unit_pose(c->rules, &c->ahead.table, foe).at, from));
-    for (int i = 0; i < c->weights.outs; i++) {
-        int32_t turn = (i % 2 ? step : -step) * (i / 2 + 1);
-        place_add(place, count, vec_ahead(from, angle_norm(bearing + turn), reach), AIM_FLANK,
-                  ref_unit(&c->ahead.table, foe));
-    }
-}
-
 /* Places worth standing on, the likelier first. */
 static int places_of(const struct commander *c, int unit, struct vec from, int32_t reach,
                      struct place place[PLACES])
@@ -270,8 +256,6 @@ static int places_of(const struct commander *c, int unit, struct vec from, int32
     int32_t over = (c->side == SIDE_RED ? 90 : 270) * DEG;
     place_add(place, &count, vec_ahead(from, over, reach), AIM_CROSS, (struct ref){0});
     places_land(c, from, reach, place, &count);
-    if (foes && c->weights.outs)
-        places_out(c, from, reach, foe[0], place, &count);
     return count;
 }
 

@@ -16,7 +16,6 @@ static const struct {
                {"games", offsetof(struct weights, games), TIMES_MOST},
                {"holds", offsetof(struct weights, holds), HOLDS_MOST},
                {"pauses", offsetof(struct weights, pauses), PAUSES_MOST},
-               {"outs", offsetof(struct weights, outs), OUTS_MOST},
                {"presses", offsetof(struct weights, presses), PRESSES_MOST},
                {"trust", offsetof(struct weights, trust), TRUST_MOST},
                {"swing", offsetof(struct weights, swing), SWING_MOST},

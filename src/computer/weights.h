@@ -30,9 +30,6 @@ struct weights {
     int32_t pauses;  /* whether all march in a phase or nobody does is weighed before each unit; and
                         where nobody does, a march must be better by so many thousandths of the
                         chance. 1 … PAUSES_MOST; 0: it is not weighed */
-    int32_t outs;    /* beside the places worth standing on a unit thinks of so many ways out, round
-                        about where it stands: in a set where his own are often in everybody's way.
-                        1 … OUTS_MOST; 0: none */
     int32_t presses; /* so many in a hundred of one another equals destroy in a turn: where a battle
                         is won in no other way, what cannot be won so in the turns that are left is
                         nearly a draw. 1 … PRESSES_MOST; 0: a lead is a lead */
@@ -48,7 +45,6 @@ struct weights {
                         anybody is hurt games ahead say little. 1 … TRUST_MOST; 0: none */
 };
 enum { AHEAD_MOST = 4, TIMES_MOST = 8, HOLDS_MOST = 100, PAUSES_MOST = 200, PRESSES_MOST = 100 };
-enum { OUTS_MOST = 16 };
 enum { TRUST_MOST = 2000, SWING_MOST = 4000 };
 enum { WEIGHT_MOST = 100000 }; /* of either sign */
 
@@ -58,9 +54,9 @@ struct weights weights_usual(const struct rules *rules);
 int weights_count(const struct rules *rules);
 const char *weight_word(const struct rules *rules, int weight);
 /* Reads the text of a file; `name` is what trouble calls it. Each weight of the set must be there
- * once; "ahead" and "games" may be, and are 1 otherwise, "holds", "pauses", "outs", "presses",
- * "trust", "swing" and "stands", and are 0. False with trouble that names the line; then `weights`
- * is unchanged. */
+ * once; "ahead" and "games" may be, and are 1 otherwise, "holds", "pauses", "presses", "trust",
+ * "swing" and "stands", and are 0. False with trouble that names the line; then `weights` is
+ * unchanged. */
 bool weights_read(const char *text, const char *name, const struct rules *rules,
                   struct weights *weights, struct trouble *trouble);
 /* Adds a file's text; `told` is lines that begin with "# ", or "". */

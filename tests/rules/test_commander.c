@@ -2498,42 +2498,6 @@ static void it_says_what_it_does_when_it_is_hurried(void **state)
 
 /* Whom it would rather let rest may be the only one with something to do, who must then: a fight
  * that has to be fought. */
-/* How many places to go to a side thinks of, with so many ways out. */
-static int places_with(int32_t outs)
-{
-    struct game *game = battle("pikeshot/pitched-battle", 3);
-    begun_by_itself(game);
-    struct commander *c = commander_new(game->rules, &levels[CAPTAIN], 1, 5);
-    struct weights w = weights_usual(game->rules);
-    int places = 0, side = game_awaited(game);
-    w.outs = outs;
-    commander_weigh(c, &w);
-    commander_begin(c, &game->table, side);
-    for (int unit = 0; unit < game->table.units; unit++) {
-        if (unit_side(&game->table.unit[unit]) != side)
-            continue;
-        c->unit = unit;
-        ahead_from(&c->ahead, &c->view);
-        thinking_begin(c);
-        while (thinking_on(c))
-            continue;
-        for (int k = 0; k < c->thoughts; k++)
-            places += c->thought[k].order.has_to;
-    }
-    commander_free(c);
-    battle_free(game);
-    return places;
-}
-
-/* Where a set's weights say so a unit thinks of going anywhere round about as well. */
-static void it_thinks_of_ways_out(void **state)
-{
-    (void)state;
-    int without = places_with(0), with = places_with(OUTS_MOST);
-    print_message("%d places, with ways out %d\n", without, with);
-    assert_true(without > 0 && with > without);
-}
-
 static void it_knows_what_must_be_done(void **state)
 {
     (void)state;
@@ -3167,7 +3131,6 @@ int main(void)
         cmocka_unit_test(it_names_the_ground_where_it_meets_somebody),
         cmocka_unit_test(it_says_what_it_does_when_it_is_hurried),
         cmocka_unit_test(a_set_has_its_number_of_games),
-        cmocka_unit_test(it_thinks_of_ways_out),
         cmocka_unit_test(it_knows_what_must_be_done),
         cmocka_unit_test(its_odds_are_honest),
         cmocka_unit_test(the_odds_know_that_one_may_stand),

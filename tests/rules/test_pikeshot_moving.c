@@ -358,44 +358,6 @@ static void a_turn_needs_room(void **state)
     say("turn R1 face 270"); /* about: the base is where it was */
 }
 
-/* By how much more of Red's units than of Blue's have one of their own right before them, as
- * computers are told: thousandths of all. */
-static int32_t hemmed(void)
-{
-    int32_t value[FEATURES_MAX] = {0};
-    const struct terms *terms = field.game.rules->terms;
-    terms->measure(table(), SIDE_RED, value);
-    for (int i = 0; i < terms->features; i++)
-        if (strcmp(terms->feature[i].word, "hemmed") == 0)
-            return -value[i];
-    fail_msg("computers are told nothing of it");
-    return 0;
-}
-
-/* A unit turns on the spot and goes straight ahead, past nobody. Computers are told who has one of
- * his own right before him; not who is beside him or far before him, nor of who fights. */
-static void ps_12_stated_who_is_hemmed_in_is_told_to_computers(void **state)
-{
-    (void)state;
-    stand(SIDE_RED, "infantry", 60, 40, 90);
-    stand(SIDE_RED, "infantry", 60, 96, 90);   /* beside it */
-    stand(SIDE_RED, "infantry", 60, 250, 90);  /* looks at the next, */
-    stand(SIDE_RED, "infantry", 160, 250, 90); /* who is far before it */
-    stand(SIDE_BLUE, "infantry", 340, 40, 270);
-    setup();
-    assert_int_equal(hemmed(), 0);
-    say("umpire move R4 to 8.5 25 face 90");
-    assert_int_equal(hemmed(), 1000 / 5);
-    say("umpire move R4 to 9.7 25 face 180"); /* wherever he looks */
-    assert_int_equal(hemmed(), 1000 / 5);
-    say("umpire move R2 to 8.3 4 face 90");
-    assert_int_equal(hemmed(), 2000 / 5);
-    say("umpire move B1 to 4 4 face 90"); /* in R1's back: that one fights */
-    assert_int_equal(hemmed(), 1000 / 5);
-    say("umpire remove R4");
-    assert_int_equal(hemmed(), 0);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -403,7 +365,6 @@ int main(void)
         PIKE_TEST(ps_11_stated_turns_before_and_after),
         PIKE_TEST(ps_11_ruling_any_amount_one_straight_line),
         PIKE_TEST(ps_12_stated_no_unit_passes_through_another),
-        PIKE_TEST(ps_12_stated_who_is_hemmed_in_is_told_to_computers),
         PIKE_TEST(ps_13_stated_move_and_then_shoot),
         PIKE_TEST(ps_14_stated_a_charge_is_a_move_into_contact),
         PIKE_TEST(ps_14_ruling_within_the_move_and_no_other_way_into_contact),

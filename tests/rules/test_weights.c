@@ -26,7 +26,6 @@ static void what_is_written_is_read(void **state)
                             .games = 1 + i % TIMES_MOST,
                             .holds = i,
                             .pauses = 2 * i,
-                            .outs = i,
                             .presses = 3 * i,
                             .trust = 400 * i,
                             .swing = 100 * i,

@@ -99,9 +99,8 @@ enum pikeshot_told {
     TOLD_UNITS,
     TOLD_WORST, /* units near their end */
     TOLD_POWDER,
-    TOLD_GOAL,   /* who would win if this were the last turn, as it draws near */
-    TOLD_NEAR,   /* to what is to be held, or to the edge to leave by */
-    TOLD_HEMMED, /* units that have one of their own right before them */
+    TOLD_GOAL, /* who would win if this were the last turn, as it draws near */
+    TOLD_NEAR, /* to what is to be held, or to the edge to leave by */
     PIKESHOT_FEATURES
 };
 extern const struct feature pikeshot_feature[PIKESHOT_FEATURES];

@@ -3,8 +3,6 @@
 
 #include "kit/balance.h"
 
-#include <stdlib.h>
-
 const struct feature pikeshot_feature[PIKESHOT_FEATURES] = {
     [TOLD_UNITS] = {.word = "units",
                     .id = "PS-50",
@@ -29,18 +27,12 @@ const struct feature pikeshot_feature[PIKESHOT_FEATURES] = {
                    .weight = 1000,
                    .worse = "we are the worse placed for what is fought for",
                    .gains = "being nearer to what is fought for"},
-    [TOLD_HEMMED] = {.word = "hemmed",
-                     .id = "PS-12",
-                     .weight = 1500,
-                     .worse =
-                         "more of our units stand in one another’s way, or fewer of the enemy’s",
-                     .gains = "not standing in one another’s way"},
 };
 
 enum { NEAR_ENOUGH = 610 * MM }; /* two feet */
 
 struct tally {
-    int units, powder, worst, hemmed;
+    int units, powder, worst;
     int32_t near;
 };
 
@@ -56,22 +48,6 @@ static int32_t nearness(const struct table *t, int side, int unit)
     return (int32_t)(1000 * (int64_t)far / t->width);
 }
 
-/* Has it one of its own right before it? A unit turns on the spot and goes straight ahead, past
- * nobody: most of those for whom that is true can go nowhere at all. Who fights is not to go. */
-static bool hemmed(const struct table *t, int unit)
-{
-    enum { AHEAD = 96 * MM, ASIDE = 109 * MM, BESIDE = 13 * MM };
-    struct pose pose = pikeshot_pose(t, unit);
-    for (int i = 0; i < t->units; i++) {
-        if (i == unit || side_of(t, i) != side_of(t, unit) || !unit_stands(t, i))
-            continue;
-        struct vec there = pose_local(pose, pikeshot_pose(t, i).at);
-        if (there.y > BESIDE && there.y < AHEAD && abs(there.x) < ASIDE)
-            return !pikeshot_engaged(t, unit);
-    }
-    return false;
-}
-
 static void tally(const struct table *t, int side, struct tally *y)
 {
     *y = (struct tally){.worst = pikeshot_got_away(t, side)};
@@ -82,7 +58,6 @@ static void tally(const struct table *t, int side, struct tally *y)
         y->powder += pikeshot_law()->shoots[pikeshot_troop(t, i)] && !pikeshot_attr(t, i, U_EMPTY);
         y->worst += 3 * pikeshot_hits_left(t, i) <= pikeshot_hits_had(t, i);
         y->near += nearness(t, side, i);
-        y->hemmed += hemmed(t, i);
     }
 }
 
@@ -97,7 +72,6 @@ void pikeshot_measure(const struct table *t, int side, int32_t value[FEATURES_MA
     value[TOLD_WORST] = balance_of(them.worst, us.worst, both);
     value[TOLD_POWDER] = balance_of(us.powder, them.powder, both);
     value[TOLD_GOAL] = balance_late(t, winner == side ? 1000 : winner == foe ? -1000 : 0);
-    value[TOLD_HEMMED] = balance_of(them.hemmed, us.hemmed, both);
     value[TOLD_NEAR] = balance_of(us.near, them.near, 1000 * both);
 }
 
