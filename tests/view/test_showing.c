@@ -413,7 +413,7 @@ static int64_t hidden(struct app *app, bool mirrored)
     if (mirrored)
         words.y = 2 * doer.y + doer.h - words.y - words.h;
     if (mirrored && words.y + words.h > app->match.view.clear.y + app->match.view.clear.h)
-        return INT64_MAX;
+        return INT32_MAX; /* no room there */
     for (int i = units_named(t, s->why[0], named, 8) - 1; i >= 0; i--) {
         struct rect at = tabletop_box(&app->match.view, t, named[i]);
         at.y -= PLATE;
@@ -431,7 +431,7 @@ static void an_order_does_not_lie_over_whom_it_names(void **state)
     enum { ORDERS = 20, FULL = 2 };
     struct bench *b = *state;
     struct app *app = &b->app;
-    int free = 0, under = 0;
+    int clear = 0, under = 0;
     for (int k = 0; k < 2; k++) {
         computer_begins(b, battle[k], 1);
         for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
@@ -446,7 +446,7 @@ static void an_order_does_not_lie_over_whom_it_names(void **state)
                 frame(app);
             if (ui_find(app->desk.ui, "bubble:order")) {
                 int64_t covered = hidden(app, false);
-                free += covered == 0;
+                clear += covered == 0;
                 under += covered > FULL * hidden(app, true);
             }
             for (int32_t at = app->match.game->journal.at, n = 0; n < PATIENCE; n++) {
@@ -456,8 +456,8 @@ static void an_order_does_not_lie_over_whom_it_names(void **state)
             }
         }
     }
-    print_message("%d free, %d under\n", free, under);
-    assert_true(free > ORDERS);
+    print_message("%d clear, %d under\n", clear, under);
+    assert_true(clear > ORDERS);
     assert_int_equal(under, 0);
 }
 
