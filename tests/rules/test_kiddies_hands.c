@@ -2,6 +2,7 @@
  */
 #include "rules/game.h"
 #include "scenario/scenario.h"
+#include "unit/sanitized.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { SHOTS = 400 };
+enum { SHOTS = SANITIZED ? 80 : 400 };
 
 /* Where the pellet came to rest, from the film: the last line of the pellet. */
 static bool rest_of(const struct game *game, struct vec *at)

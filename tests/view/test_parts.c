@@ -129,8 +129,8 @@ static void whether_a_table_is_fair_is_asked_in_parts(void **state)
     struct fair_told told[2];
     int of, done[2];
     (void)state;
-    assert_true(scenario_load(FOILSHOT_SOURCE "/tests/rules/morschauser1-press.yaml", &setting,
-                              &trouble));
+    assert_true(
+        scenario_load(FOILSHOT_SOURCE "/tests/rules/morschauser1-press.yaml", &setting, &trouble));
     for (int parts = 0; parts < 2; parts++) {
         port_threadless(parts);
         struct fairness *f = fairness_new();
