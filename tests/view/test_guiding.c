@@ -684,11 +684,12 @@ static void the_free_caption_names_the_button(void **state)
     assert_true(seen > 0);
 }
 
-/* The arrow to the button at the foot leaves the band's own buttons alone. */
+/* The arrow to the button at the foot leaves the band's own buttons alone, and one to the dice the
+ * button over them. */
 static void the_arrow_leaves_the_cross_alone(void **state)
 {
     struct app *app = app_of(state);
-    int sets = 0;
+    int sets = 0, dice = 0;
     for (int set = 0; set < rules_count; set++) {
         begin(app, set, "row:guide");
         ui_set_window(app->desk.ui, 1024, 768, 100, MODE_DESK);
@@ -700,11 +701,18 @@ static void the_arrow_leaves_the_cross_alone(void **state)
             lay(app);
             assert_true(apart(app, "guide:arrow-row", "button:guide-stop"));
             sets += ui_find(app->desk.ui, "guide:arrow-row") != NULL;
+            if (ui_find(app->desk.ui, "guide:arrow-row") && ui_find(app->desk.ui, "button:end") &&
+                !apart(app, "guide:row", "dice:tray")) {
+                assert_true(apart(app, "guide:arrow-row", "button:end"));
+                dice++;
+            }
             follow(app);
         }
         ui_set_window(app->desk.ui, 1366, 768, 100, MODE_DESK);
     }
     assert_true(sets > 3);
+    print_message("%d arrows to buttons, %d to dice\n", sets, dice);
+    assert_true(dice > 0);
 }
 
 #define WITH_APP(test) cmocka_unit_test_setup_teardown(test, bench_open, bench_close)

@@ -27,6 +27,7 @@ enum { /* units */
        BUTTON_H = 46,
        GAP = 10,
        ARROW_FAR = 110, /* how long an arrow out of nowhere is */
+       ARROW_ROOM = 36, /* half of its head, and some air */
        RING = 4,
        RING_ROOM = 7,
        LEAST = 60, /* px across of somebody who is pointed at, at full size */
@@ -900,8 +901,11 @@ void guiding_over(struct play *play, struct ui *ui)
                            theme_pixel(TINT_PROJECTOR_ACCENT));
     }
     int far = ui_px(ui, ARROW_FAR), y = at.y + at.h / 2;
-    bool high = at.y < ui_px(ui, PLAY_STRIP_H);             /* in the strip: from below */
-    bool low = y + far / 2 > window.h - guiding_band(play); /* beside the band: from above */
+    int lowest = window.h - guiding_band(play) - ui_px(ui, ARROW_ROOM);
+    if (lowest > at.y + ui_px(ui, ARROW_ROOM) / 2)
+        y = y < lowest ? y : lowest;            /* over the band, and over no button */
+    bool high = at.y < ui_px(ui, PLAY_STRIP_H); /* in the strip: from below */
+    bool low = y > lowest;                      /* beside the band: from above */
     bool upright = high || low;
     struct fpoint to = {(upright ? at.x + at.w / 2 : at.x) * FIX, (high  ? at.y + at.h
                                                                    : low ? at.y
