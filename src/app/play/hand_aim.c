@@ -186,6 +186,12 @@ void hand_spot_next(struct play *play, int step)
     hand_judge(play);
 }
 
+bool hand_aim_bounded(struct play *play)
+{
+    struct flick_spot here;
+    return spot_here(play, &here) && !here.all;
+}
+
 void hand_aim_trim(struct play *play, int32_t by)
 {
     play->hand.shape.order.aim = angle_norm((int64_t)play->hand.shape.order.aim + by);

@@ -123,8 +123,11 @@ void panel_flick_build(struct play *play, struct ui *ui)
     }
     snprintf(words, sizeof words, "%s",
              ready ? how[play->hand.shape.order.hand]
-                   : "Point where it shall go. Click to hold the aim. Click a ring to lay the "
-                     "pellet there.");
+             : hand_aim_bounded(play)
+                 ? "Point where it shall go, within the stripes. Click to hold the aim. Click a "
+                   "ring to lay the pellet there."
+                 : "Point where it shall go, all round. Click to hold the aim. Click a ring to lay "
+                   "the pellet there.");
     ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
     if (play->hand.shape.order.hand == HAND_STEADY || play->keyed) {
         int steps = play->strength / 50;

@@ -281,6 +281,8 @@ void hand_judge(struct play *play); /* snap and check of what is held */
 /* A ghost was taken up and has not been moved or turned yet: nothing to say about its place. */
 bool hand_untouched(const struct play *play);
 int32_t hand_strength(const struct play *play); /* with the side's handicap */
+/* May the pellet be sent only some ways from where it lies? Those are striped. */
+bool hand_aim_bounded(struct play *play);
 /* How far a flick's pellet may go, as far as that is worth looking at, µm. */
 int32_t hand_reach(const struct play *play, const struct offer *offer);
 
