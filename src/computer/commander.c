@@ -23,6 +23,7 @@ const struct level *level_find(const char *word)
 
 enum {
     PLAYOUT_CAP = 440, /* orders in one game played ahead */
+    FEWEST = 16,       /* games for an order, however great the crowd */
     STIRRED = 10,      /* thousandths of the table's length nearer: somebody comes, */
     HERE = 150,        /* and from so few on he is there */
 };
@@ -396,10 +397,25 @@ static void sort_thoughts(const struct commander *c, struct thought *t, int coun
         }
 }
 
+/* Games ahead for an order on this table: fewer in a crowd, where each takes longer, unless
+ * somebody asked for so many. */
+static int32_t games_for(const struct commander *c)
+{
+    int64_t games = c->level.playouts, crowd = c->weights.crowd;
+    int standing = 0;
+    for (int i = 0; i < c->view.units; i++)
+        standing += unit_stands(&c->view, i);
+    if (crowd == 0 || c->budget > 0 || standing <= crowd)
+        return (int32_t)games;
+    int64_t few = games * crowd * crowd / ((int64_t)standing * standing);
+    int64_t least = games < FEWEST ? games : FEWEST;
+    return (int32_t)(few > least ? few : least);
+}
+
 /* What each of those left in this round is given. */
 static int32_t share(const struct commander *c)
 {
-    int32_t games = c->pauses ? plans_some(c->level.playouts) : c->level.playouts;
+    int32_t usual = games_for(c), games = c->pauses ? plans_some(usual) : usual;
     int32_t each = games / (c->weighing.left * c->weighing.rounds);
     return each > 0 ? each : 1;
 }

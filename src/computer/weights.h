@@ -24,12 +24,15 @@ struct weights {
     int32_t ahead;       /* the enemy's turns that are worth playing ahead, 1 … AHEAD_MOST */
     int32_t games;       /* a level plays so many times its games ahead: in a set whose games are
                             soon played, or hang on many small chances; 1 … TIMES_MOST */
-    int32_t holds;   /* when the enemy waits, he does not march in each so many-th game ahead: who
-                        only thinks of enemies that come waits for those that do not, too long. 1 …
-                        HOLDS_MOST; 0: in none */
-    int32_t pauses;  /* whether all march in a phase or nobody does is weighed before each unit; and
-                        where nobody does, a march must be better by so many thousandths of the
-                        chance. 1 … PAUSES_MOST; 0: it is not weighed */
+    int32_t holds;  /* when the enemy waits, he does not march in each so many-th game ahead: who
+                       only thinks of enemies that come waits for those that do not, too long. 1 …
+                       HOLDS_MOST; 0: in none */
+    int32_t pauses; /* whether all march in a phase or nobody does is weighed before each unit; and
+                       where nobody does, a march must be better by so many thousandths of the
+                       chance. 1 … PAUSES_MOST; 0: it is not weighed */
+    int32_t crowd;  /* with more units than so many on the table an order gets fewer games ahead, as
+                       the square of how many there are: each game takes longer, and each order in
+                       it. 1 … CROWD_MOST; 0: always as many */
     int32_t presses; /* so many in a hundred of one another equals destroy in a turn: where a battle
                         is won in no other way, what cannot be won so in the turns that are left is
                         nearly a draw. 1 … PRESSES_MOST; 0: a lead is a lead */
@@ -45,6 +48,7 @@ struct weights {
                         anybody is hurt games ahead say little. 1 … TRUST_MOST; 0: none */
 };
 enum { AHEAD_MOST = 4, TIMES_MOST = 8, HOLDS_MOST = 100, PAUSES_MOST = 200, PRESSES_MOST = 100 };
+enum { CROWD_MOST = TABLE_UNITS };
 enum { TRUST_MOST = 2000, SWING_MOST = 4000 };
 enum { WEIGHT_MOST = 100000 }; /* of either sign */
 
@@ -54,9 +58,9 @@ struct weights weights_usual(const struct rules *rules);
 int weights_count(const struct rules *rules);
 const char *weight_word(const struct rules *rules, int weight);
 /* Reads the text of a file; `name` is what trouble calls it. Each weight of the set must be there
- * once; "ahead" and "games" may be, and are 1 otherwise, "holds", "pauses", "presses", "trust",
- * "swing" and "stands", and are 0. False with trouble that names the line; then `weights` is
- * unchanged. */
+ * once; "ahead" and "games" may be, and are 1 otherwise, "holds", "pauses", "presses", "crowd",
+ * "trust", "swing" and "stands", and are 0. False with trouble that names the line; then `weights`
+ * is unchanged. */
 bool weights_read(const char *text, const char *name, const struct rules *rules,
                   struct weights *weights, struct trouble *trouble);
 /* Adds a file's text; `told` is lines that begin with "# ", or "". */

@@ -742,6 +742,49 @@ static void only_what_is_fought_to_the_last_runs_out(void **state)
     }
 }
 
+static int games_for_an_order(const struct game *game, int32_t crowd, int32_t asked)
+{
+    struct weights w = weights_usual(game->rules);
+    struct commander *c = commander_new(game->rules, &levels[CAPTAIN], asked, 3);
+    struct order order;
+    int games = 0;
+    w.crowd = crowd;
+    commander_weigh(c, &w);
+    commander_manners(c, false, false);
+    assert_true(commander_order(c, &game->table, game_awaited(game), &order));
+    assert_int_equal(c->thoughts, 2); /* who goes first: all the games are theirs */
+    for (int i = 0; i < c->thoughts; i++)
+        games += c->thought[i].playouts;
+    commander_free(c);
+    return games;
+}
+
+/* In a crowd a game ahead takes longer, and so there are fewer, unless somebody asked for so many.
+ */
+static void a_crowd_gets_fewer_games(void **state)
+{
+    (void)state;
+    struct game *game = battle("kiddies/gingerbread-yard", 3);
+    int32_t all = levels[CAPTAIN].playouts;
+    struct order order;
+    struct trouble trouble = {0};
+    struct commander *c = commander_new(game->rules, &levels[RECRUIT], 0, 1);
+    while (!game->table.ask) {
+        assert_true(commander_order(c, &game->table, game_awaited(game), &order));
+        assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+    }
+    commander_free(c);
+    assert_int_equal(game->table.units, 18);
+    assert_int_equal(games_for_an_order(game, 0, 0), all);
+    assert_int_equal(games_for_an_order(game, 18, 0), all);
+    assert_int_equal(games_for_an_order(game, 9, 0), all / 4);
+    assert_int_equal(games_for_an_order(game, 1, 0), 16); /* and no fewer */
+    assert_int_equal(games_for_an_order(game, 1, 64), 64);
+    lose(game, SIDE_BLUE, 6); /* who has fallen is in nobody's way */
+    assert_int_equal(games_for_an_order(game, 12, 0), all);
+    battle_free(game);
+}
+
 /* Where little is left of chances, so is of what is set against them. */
 static void leans_shrink_with_chances(void **state)
 {
@@ -3145,6 +3188,7 @@ int main(void)
         cmocka_unit_test(a_lesser_hand_is_less_steady),
         cmocka_unit_test(many_hands_come_to_the_same),
         cmocka_unit_test(many_hands_hurry),
+        cmocka_unit_test(a_crowd_gets_fewer_games),
         cmocka_unit_test(players_go_by_their_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

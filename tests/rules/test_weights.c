@@ -27,6 +27,7 @@ static void what_is_written_is_read(void **state)
                             .holds = i,
                             .pauses = 2 * i,
                             .presses = 3 * i,
+                            .crowd = 5 * i,
                             .trust = 400 * i,
                             .swing = 100 * i,
                             .stands = 300 * i},
@@ -98,6 +99,7 @@ static void what_is_damaged_is_refused_with_its_line(void **state)
         {"pauses 2\npauses 2", "twice"},     {"pauses 0", "out of range"},
         {"pauses 201", "out of range"},      {"presses 2\npresses 2", "twice"},
         {"presses 0", "out of range"},       {"presses 101", "out of range"},
+        {"crowd 0", "out of range"},         {"crowd 513", "out of range"},
         {"trust 0", "out of range"},         {"trust 2001", "out of range"},
         {"swing 4001", "out of range"},      {"swing 1\nswing 1", "twice"}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
