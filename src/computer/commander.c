@@ -397,17 +397,13 @@ static void sort_thoughts(const struct commander *c, struct thought *t, int coun
         }
 }
 
-/* Games ahead for an order on this table: fewer in a crowd, where each takes longer, unless
- * somebody asked for so many. */
+/* Games ahead for an order on this table: fewer in a crowd, where each takes longer. */
 static int32_t games_for(const struct commander *c)
 {
     int64_t games = c->level.playouts, crowd = c->weights.crowd;
-    int standing = 0;
-    for (int i = 0; i < c->view.units; i++)
-        standing += unit_stands(&c->view, i);
-    if (crowd == 0 || c->budget > 0 || standing <= crowd)
+    if (c->crowded == 0)
         return (int32_t)games;
-    int64_t few = games * crowd * crowd / ((int64_t)standing * standing);
+    int64_t few = games * crowd * crowd / ((int64_t)c->crowded * c->crowded);
     int64_t least = games < FEWEST ? games : FEWEST;
     return (int32_t)(few > least ? few : least);
 }
@@ -670,6 +666,15 @@ static void scale_take(struct commander *c)
     c->sure = decided_at(c->rules, &c->view, c->side, &c->scale, &c->weights, room);
 }
 
+/* How many stand in a crowd; 0: there is none, or somebody asked for so many games. */
+static int crowd_of(const struct commander *c)
+{
+    int standing = 0;
+    for (int i = 0; i < c->view.units; i++)
+        standing += unit_stands(&c->view, i);
+    return c->weights.crowd > 0 && c->budget == 0 && standing > c->weights.crowd ? standing : 0;
+}
+
 bool commander_begin(struct commander *c, const struct table *table, int side)
 {
     if (c->telling.on)
@@ -687,6 +692,7 @@ bool commander_begin(struct commander *c, const struct table *table, int side)
     }
     /* The dice of the game are taken out before anything is asked of the table's hash. */
     commander_look(c, table, side, &c->view, 0);
+    c->crowded = crowd_of(c);
     watch(c);
     ahead_from(&c->ahead, &c->view);
     c->expects = -1;

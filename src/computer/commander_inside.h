@@ -89,6 +89,7 @@ struct intent {
 };
 
 /* What may be expected of a thought. */
+enum { CROWD_TOLD = 4 }; /* crowds so many times too great are told of without counting games */
 enum { TELLING = 48, FIRST_TOLD = 1 << 20 }; /* games ahead from that number on are for telling */
 struct outlook {
     int32_t games, chance[TELLING]; /* millionths */
@@ -190,6 +191,7 @@ struct commander {
     struct scale scale;
     int32_t sure; /* what is left of chances where turns run out, millionths: decided_at */
     struct weights weights;
+    int crowded; /* so many stand, more than there are games for; 0: all the games are played */
     bool polite, silent;
     int32_t judged, offered; /* turns: its chance was last looked at, a draw offered */
     int hopeless;            /* of its turns in a row */

@@ -233,7 +233,7 @@ static void outlook_shared(struct commander *c, const struct thought *thought, s
 
 bool outlook_on(struct commander *c, const struct thought *thought, struct outlook *o)
 {
-    if (c->hurried || o->games >= TELLING)
+    if (c->hurried || o->games >= TELLING || c->crowded > CROWD_TOLD * c->weights.crowd)
         return false;
     if (c->hands > 1) {
         outlook_shared(c, thought, o);

@@ -32,7 +32,8 @@ struct weights {
                        chance. 1 … PAUSES_MOST; 0: it is not weighed */
     int32_t crowd;  /* with more units than so many on the table an order gets fewer games ahead, as
                        the square of how many there are: each game takes longer, and each order in
-                       it. 1 … CROWD_MOST; 0: always as many */
+                       it; and with four times as many nothing is counted for its reasons. 1 …
+                       CROWD_MOST; 0: always as many */
     int32_t presses; /* so many in a hundred of one another equals destroy in a turn: where a battle
                         is won in no other way, what cannot be won so in the turns that are left is
                         nearly a draw. 1 … PRESSES_MOST; 0: a lead is a lead */

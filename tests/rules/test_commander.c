@@ -759,8 +759,22 @@ static int games_for_an_order(const struct game *game, int32_t crowd, int32_t as
     return games;
 }
 
-/* In a crowd a game ahead takes longer, and so there are fewer, unless somebody asked for so many.
- */
+/* Are games counted for what it says of its order? */
+static bool games_are_told(const struct game *game, int32_t crowd)
+{
+    struct weights w = weights_usual(game->rules);
+    struct commander *c = commander_new(game->rules, &levels[RECRUIT], 0, 3);
+    struct order order;
+    w.crowd = crowd;
+    commander_weigh(c, &w);
+    assert_true(commander_order(c, &game->table, game_awaited(game), &order));
+    bool told = c->telling.outlook[0].games > 0;
+    commander_free(c);
+    return told;
+}
+
+/* In a crowd a game ahead takes longer, and so there are fewer, unless somebody asked for so many;
+ * and in a great one none for the telling. */
 static void a_crowd_gets_fewer_games(void **state)
 {
     (void)state;
@@ -780,6 +794,8 @@ static void a_crowd_gets_fewer_games(void **state)
     assert_int_equal(games_for_an_order(game, 9, 0), all / 4);
     assert_int_equal(games_for_an_order(game, 1, 0), 16); /* and no fewer */
     assert_int_equal(games_for_an_order(game, 1, 64), 64);
+    assert_true(games_are_told(game, 5));
+    assert_false(games_are_told(game, 4));
     lose(game, SIDE_BLUE, 6); /* who has fallen is in nobody's way */
     assert_int_equal(games_for_an_order(game, 12, 0), all);
     battle_free(game);
