@@ -381,15 +381,24 @@ static bool line_beyond(struct vec a, struct vec b, struct vec p, int64_t best)
     return across * across > (1.0001 * (double)best + 6000.0) * length;
 }
 
-/* Square of the distance from p to the core's edges, and the nearest point there. */
-static int64_t core_square(const struct outline *o, struct vec p, struct vec *near)
+/* Square of the distance from p to the box round a and b: no point between them is nearer. */
+static int64_t box_square(struct vec a, struct vec b, struct vec p)
 {
-    int64_t best = INT64_MAX;
+    int64_t left = min64(a.x, b.x) - p.x, right = p.x - max64(a.x, b.x);
+    int64_t below = min64(a.y, b.y) - p.y, above = p.y - max64(a.y, b.y);
+    int64_t x = max64(max64(left, right), 0), y = max64(max64(below, above), 0);
+    return x * x + y * y;
+}
+
+/* Square of the distance from p to the core's edges, and the nearest point there; or `best`, when
+ * no point of them is nearer than that: then *near is as it was. */
+static int64_t core_nearer(const struct outline *o, struct vec p, int64_t best, struct vec *near)
+{
     int32_t n = edges(o);
     for (int32_t i = 0; i < n; i++) {
         struct vec a, b;
         edge(o, i, &a, &b);
-        if (line_beyond(a, b, p, best))
+        if (box_square(a, b, p) >= best || line_beyond(a, b, p, best))
             continue;
         struct vec q = segment_near(a, b, p);
         int64_t d = square_distance(p, q);
@@ -401,10 +410,16 @@ static int64_t core_square(const struct outline *o, struct vec p, struct vec *ne
     return best;
 }
 
+static int64_t core_square(const struct outline *o, struct vec p, struct vec *near)
+{
+    return core_nearer(o, p, INT64_MAX, near);
+}
+
 bool outline_holds(const struct outline *o, struct vec p)
 {
+    int64_t square = (int64_t)o->radius * o->radius;
     struct vec near;
-    return core_holds(o, p) || core_square(o, p, &near) <= (int64_t)o->radius * o->radius;
+    return core_holds(o, p) || core_nearer(o, p, square + 1, &near) <= square;
 }
 
 static bool cores_cross(const struct outline *a, const struct outline *b)
@@ -425,14 +440,13 @@ static bool cores_cross(const struct outline *a, const struct outline *b)
     return false;
 }
 
-/* Nearest points of two cores that lie apart. */
-static int64_t cores_square(const struct outline *a, const struct outline *b, struct vec *on_a,
-                            struct vec *on_b)
+/* Nearest points of two cores that lie apart; or `best`, when no two are nearer. */
+static int64_t cores_nearer(const struct outline *a, const struct outline *b, int64_t best,
+                            struct vec *on_a, struct vec *on_b)
 {
-    int64_t best = INT64_MAX;
     for (int32_t i = 0; i < a->count; i++) {
-        struct vec q;
-        int64_t d = core_square(b, a->point[i], &q);
+        struct vec q = a->point[i];
+        int64_t d = core_nearer(b, a->point[i], best, &q);
         if (d < best) {
             best = d;
             *on_a = a->point[i];
@@ -440,8 +454,8 @@ static int64_t cores_square(const struct outline *a, const struct outline *b, st
         }
     }
     for (int32_t i = 0; i < b->count; i++) {
-        struct vec q;
-        int64_t d = core_square(a, b->point[i], &q);
+        struct vec q = b->point[i];
+        int64_t d = core_nearer(a, b->point[i], best, &q);
         if (d < best) {
             best = d;
             *on_b = b->point[i];
@@ -502,6 +516,13 @@ static int64_t push_out(const struct outline *a, const struct outline *b)
     return least;
 }
 
+/* Does the edge lie wholly beside the box low … high? */
+static bool edge_beyond(struct vec p, struct vec q, struct vec low, struct vec high)
+{
+    return (p.x < low.x && q.x < low.x) || (p.y < low.y && q.y < low.y) ||
+           (p.x > high.x && q.x > high.x) || (p.y > high.y && q.y > high.y);
+}
+
 /* How deep the edges of `a` run inside the core of `b`: at their corners, and in the middle of
  * every stretch into which the lines of b's edges cut them. Shallow slivers have their deepest
  * place there, in whatever way the two lie. */
@@ -509,11 +530,17 @@ static int64_t sunk(const struct outline *a, const struct outline *b)
 {
     int64_t deepest = 0;
     int32_t n = edges(a), m = b->closed ? edges(b) : 0;
+    struct vec low, high;
+    core_bounds(b, &low, &high);
     for (int32_t i = 0; i < n && m; i++) {
         struct vec p, q, c, d;
-        int64_t cut[OUTLINE_POINTS + 2] = {0, ONE_Q30};
+        int64_t cut[OUTLINE_POINTS + 2];
         int cuts = 2;
         edge(a, i, &p, &q);
+        if (edge_beyond(p, q, low, high))
+            continue;
+        cut[0] = 0;
+        cut[1] = ONE_Q30;
         for (int32_t k = 0; k < m; k++) {
             edge(b, k, &c, &d);
             int64_t from = vec_cross(vec_sub(d, c), vec_sub(p, c));
@@ -555,7 +582,7 @@ int32_t outline_nearest(const struct outline *a, const struct outline *b, struct
     if (cores_overlap(a, b, &deep))
         distance = -deep;
     else
-        distance = root_near(cores_square(a, b, &pa, &pb));
+        distance = root_near(cores_nearer(a, b, INT64_MAX, &pa, &pb));
     *on_a = pa;
     *on_b = pb;
     if (distance > 0) {
@@ -576,6 +603,23 @@ int32_t outline_gap(const struct outline *a, const struct outline *b)
     return outline_nearest(a, b, &pa, &pb);
 }
 
+/* No edge of b's core comes near the box of a's, and a's begins outside it: as with a base beside a
+ * river whose box is the whole table. A core that lies in the other has its edges near its box. */
+static bool edges_beyond(const struct outline *a, const struct outline *b, int32_t least)
+{
+    struct vec low, high, p, q;
+    least += a->radius + b->radius;
+    core_bounds(a, &low, &high);
+    low = (struct vec){low.x - least, low.y - least};
+    high = (struct vec){high.x + least, high.y + least};
+    for (int32_t i = 0, n = edges(b); i < n; i++) {
+        edge(b, i, &p, &q);
+        if (!edge_beyond(p, q, low, high))
+            return false;
+    }
+    return !core_holds(b, a->point[0]);
+}
+
 bool outline_apart(const struct outline *a, const struct outline *b, int32_t gap)
 {
     enum { SLACK = 3 }; /* for what rounding may make of a gap */
@@ -586,7 +630,14 @@ bool outline_apart(const struct outline *a, const struct outline *b, int32_t gap
     if (low_b.x - high_a.x > least || low_a.x - high_b.x > least || low_b.y - high_a.y > least ||
         low_a.y - high_b.y > least)
         return true;
-    return outline_gap(a, b) >= gap;
+    if (edges_beyond(a, b, least))
+        return true;
+    struct vec on_a, on_b;
+    int64_t deep = 0, far = (int64_t)gap + a->radius + b->radius; /* from core to core */
+    if (cores_overlap(a, b, &deep))
+        return -deep >= far;
+    int64_t square = far * far - far + 1; /* the least whose root is rounded to so much */
+    return far <= 0 || cores_nearer(a, b, square, &on_a, &on_b) >= square;
 }
 
 bool outline_within(const struct outline *inner, const struct outline *outer, int32_t slack)
@@ -620,6 +671,12 @@ int32_t track_gap(struct vec a, struct vec b, int32_t radius, const struct outli
 {
     struct outline track = track_outline(a, b, radius);
     return outline_gap(&track, o);
+}
+
+bool track_apart(struct vec a, struct vec b, int32_t radius, const struct outline *o, int32_t gap)
+{
+    struct outline track = track_outline(a, b, radius);
+    return outline_apart(&track, o, gap);
 }
 
 int spans_join(struct span *spans, int count)

@@ -104,6 +104,8 @@ bool outline_within(const struct outline *inner, const struct outline *outer, in
 
 /* Gap between the strip swept by a disc of `radius` moving straight from a to b, and an outline. */
 int32_t track_gap(struct vec a, struct vec b, int32_t radius, const struct outline *o);
+/* track_gap(…) >= gap, as outline_apart. */
+bool track_apart(struct vec a, struct vec b, int32_t radius, const struct outline *o, int32_t gap);
 /* Where the straight track a → b lies inside the outline: sorted stretches that do not touch.
  * Returns their number, at most `max` (the caller's array). */
 int track_spans(struct vec a, struct vec b, const struct outline *o, struct span *spans, int max);

@@ -457,7 +457,7 @@ bool units_touch(const struct table *table, int a, int b)
             if (ba->where != WHERE_TABLE || bb->where != WHERE_TABLE || !bases_near(ba, bb))
                 continue;
             struct outline oa = base_outline(ba), ob = base_outline(bb);
-            if (outline_gap(&oa, &ob) <= CONTACT)
+            if (!outline_apart(&oa, &ob, CONTACT + 1))
                 return true;
         }
     return false;

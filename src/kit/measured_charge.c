@@ -149,7 +149,7 @@ static int32_t ride_length(const struct body *body, int32_t bearing, int32_t lim
         struct outline strip = swept(&part, bearing, limit);
         for (int k = 0; k < target->parts; k++) {
             struct outline theirs = body_part(target, k);
-            if (outline_gap(&strip, &theirs) >= -OVERLAP)
+            if (outline_apart(&strip, &theirs, -OVERLAP))
                 continue;
             int32_t at = slide_until(&part, bearing, limit, &theirs, 0);
             least = least < 0 || at < least ? at : least;

@@ -222,12 +222,12 @@ static void slide_guess(const struct outline *o, int32_t bearing, const struct o
     int32_t met = (int32_t)at - (int32_t)(need / (square < 0.5 ? 0.5 : 1.0));
     if (met - room > *low) {
         struct outline strip = swept(o, bearing, met - room);
-        if (outline_gap(&strip, other) >= need + slack)
+        if (outline_apart(&strip, other, need + slack))
             *low = met - room;
     }
     if (met + room < *high) {
         struct outline strip = swept(o, bearing, met + room);
-        if (outline_gap(&strip, other) < need - slack)
+        if (!outline_apart(&strip, other, need - slack))
             *high = met + room;
     }
 }

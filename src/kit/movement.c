@@ -149,7 +149,7 @@ static bool leg_clear(const struct ground *ground, const struct near *near, stru
     for (int i = 0; i < near->count; i++) {
         const struct obstacle *o = &near->thing[i];
         if (!o->why || far_apart(a, b, ground->radius, o->low, o->high) ||
-            track_gap(a, b, ground->radius, &o->outline) >= -OVERLAP)
+            track_apart(a, b, ground->radius, &o->outline, -OVERLAP))
             continue;
         barred->why = o->why;
         barred->what = o->what;
@@ -180,11 +180,58 @@ bool path_clear(const struct ground *ground, const struct path *path, struct bar
     return clear;
 }
 
+static int32_t sizes(int32_t x, int32_t y)
+{
+    return (x < 0 ? -x : x) + (y < 0 ? -y : y);
+}
+
+int32_t piece_size(const struct table *table, const struct piece *p)
+{
+    int32_t size = p->hx + p->hy;
+    if (p->shape == SHAPE_POLYGON || p->shape == SHAPE_BAND) {
+        size = 0;
+        for (int32_t i = p->point; i < p->point + p->points; i++) {
+            int32_t far = sizes(table->point[i].x, table->point[i].y);
+            size = far > size ? far : size;
+        }
+    }
+    return size + p->round;
+}
+
+bool piece_beyond(const struct table *table, const struct piece *p, struct vec at, int32_t reach)
+{
+    reach += piece_size(table, p);
+    return at.x - p->x > reach || p->x - at.x > reach || at.y - p->y > reach || p->y - at.y > reach;
+}
+
+/* Is a point on any road, or so near to one that rounding might put it there? */
+static bool point_by_road(const struct ground *ground, struct vec at)
+{
+    enum { NEAR = 2 * SLACK };
+    const struct table *table = ground->table;
+    for (int i = 0; i < table->pieces; i++) {
+        const struct piece *p = &table->piece[i];
+        if (p->where != WHERE_TABLE || !ground->is_road(table, i) ||
+            piece_beyond(table, p, at, NEAR))
+            continue;
+        struct piece level = *p; /* the point is turned, and not the piece: that has more of them */
+        level.x = level.y = level.face = 0;
+        struct outline o = piece_outline(table, &level);
+        o.radius += NEAR;
+        if (outline_holds(&o, pose_local(piece_pose(p), at)))
+            return true;
+    }
+    return false;
+}
+
 bool path_on_road(const struct ground *ground, const struct path *path)
 {
     const struct table *table = ground->table;
     if (path_length(path) == 0)
         return false;
+    for (int i = 0; i < path->count; i += path->count - 1) /* mostly that is all */
+        if (!point_by_road(ground, path->point[i]))
+            return false;
     for (int i = 1; i < path->count; i++) {
         struct vec a = path->point[i - 1], b = path->point[i];
         struct span whole = {0, vec_distance(a, b)}, road[SPANS_MAX];
@@ -199,25 +246,6 @@ bool path_on_road(const struct ground *ground, const struct path *path)
             return false;
     }
     return true;
-}
-
-static int32_t sizes(int32_t x, int32_t y)
-{
-    return (x < 0 ? -x : x) + (y < 0 ? -y : y);
-}
-
-bool piece_beyond(const struct table *table, const struct piece *p, struct vec at, int32_t reach)
-{
-    int32_t size = p->hx + p->hy;
-    if (p->shape == SHAPE_POLYGON || p->shape == SHAPE_BAND) {
-        size = 0;
-        for (int32_t i = p->point; i < p->point + p->points; i++) {
-            int32_t far = sizes(table->point[i].x, table->point[i].y);
-            size = far > size ? far : size;
-        }
-    }
-    reach += size + p->round;
-    return at.x - p->x > reach || p->x - at.x > reach || at.y - p->y > reach || p->y - at.y > reach;
 }
 
 bool on_piece(const struct table *table, struct vec at, bool (*is)(const struct table *, int))
@@ -264,7 +292,7 @@ static bool node_free(const struct route *r, struct vec p)
     for (int i = 0; i < r->near.count; i++) {
         const struct obstacle *o = &r->near.thing[i];
         if (o->why && !far_apart(p, p, radius, o->low, o->high) &&
-            track_gap(p, p, radius, &o->outline) < -OVERLAP)
+            !track_apart(p, p, radius, &o->outline, -OVERLAP))
             return false;
     }
     return true;

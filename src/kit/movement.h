@@ -43,6 +43,9 @@ bool path_clear(const struct ground *ground, const struct path *path, struct bar
 bool path_on_road(const struct ground *ground, const struct path *path);
 /* Is a point on any piece of that kind? */
 bool on_piece(const struct table *table, struct vec at, bool (*is)(const struct table *, int));
+/* So far from its middle at most lies any of it in either direction, however it lies turned, µm;
+ * known without its outline. */
+int32_t piece_size(const struct table *table, const struct piece *p);
 /* Surely farther from a point than `reach`, however it lies turned; known without its outline. */
 bool piece_beyond(const struct table *table, const struct piece *p, struct vec at, int32_t reach);
 

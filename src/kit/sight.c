@@ -1,5 +1,7 @@
 #include "kit/sight.h"
 
+#include "kit/movement.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +63,7 @@ bool fan_touches(const struct fan *fan, const struct outline *o)
     if (fan->all)
         return true;
     struct outline area = fan_outline(fan);
-    return outline_gap(&area, o) <= GRAZE;
+    return !outline_apart(&area, o, GRAZE + 1);
 }
 
 bool fan_holds(const struct fan *fan, struct vec p)
@@ -117,7 +119,7 @@ struct scene {
     int32_t reach;           /* 0: any */
     struct blocker *blocker; /* owned */
     int blockers, room;
-    struct vec *point; /* owned: every place where what is seen can change */
+    struct vec *point; /* owned: every place where what is seen can change, once it is asked for */
     int points, point_room;
 };
 
@@ -165,12 +167,22 @@ static bool area_meets(const struct area *area, const struct outline *o)
            high.y >= area->low.y;
 }
 
+/* Is what lies round a place, so far at most in either direction, beside the box? Cheap: asked
+ * before any corner is worked out. */
+static bool area_beyond(const struct area *area, int32_t x, int32_t y, int32_t reach)
+{
+    return x + reach < area->low.x || y + reach < area->low.y || x - reach > area->high.x ||
+           y - reach > area->high.y;
+}
+
 static void scene_blockers(struct scene *scene, const struct sight *sight, const struct area *area)
 {
+    enum { ROUNDED = 2 }; /* µm that turning may put a corner farther out */
     const struct table *t = sight->table;
     for (int i = 0; i < t->bases && sight->base_hides; i++) {
         const struct base *b = &t->base[i];
-        if (b->where != WHERE_TABLE)
+        if (b->where != WHERE_TABLE ||
+            area_beyond(area, b->x, b->y, b->hx + b->hy + b->round + ROUNDED))
             continue;
         struct outline o = base_outline(b);
         if (area_meets(area, &o) && sight->base_hides(sight, i))
@@ -178,7 +190,8 @@ static void scene_blockers(struct scene *scene, const struct sight *sight, const
     }
     for (int i = 0; i < t->pieces && sight->piece_hides; i++) {
         const struct piece *p = &t->piece[i];
-        if (p->where != WHERE_TABLE || !sight->piece_hides(sight, i))
+        if (p->where != WHERE_TABLE || area_beyond(area, p->x, p->y, piece_size(t, p) + ROUNDED) ||
+            !sight->piece_hides(sight, i))
             continue;
         struct outline o = piece_outline(t, p);
         if (area_meets(area, &o))
@@ -230,26 +243,33 @@ static struct scene scene_of(const struct sight *sight, struct vec a, struct vec
         area_add(&area, low, high);
     }
     s.in_fan = fan && !fan->all;
-    if (s.in_fan) {
+    if (s.in_fan)
         s.fan = fan_outline(fan);
-        scene_corners(&s, &s.fan);
-    }
     scene_blockers(&s, sight, &area);
-    for (int i = 0; i < targets; i++) {
-        scene_corners(&s, &target[i]);
-        if (s.in_fan) {
-            scene_crossings(&s, &target[i], &s.fan);
-            scene_crossings(&s, &s.fan, &target[i]);
-        }
-    }
-    for (int k = 0; k < s.blockers; k++) {
-        scene_corners(&s, &s.blocker[k].outline);
-        for (int i = 0; i < targets; i++) {
-            scene_crossings(&s, &target[i], &s.blocker[k].outline);
-            scene_crossings(&s, &s.blocker[k].outline, &target[i]);
-        }
-    }
     return s;
+}
+
+/* Every place where what is seen can change: mostly nobody asks. */
+static void scene_points(struct scene *s)
+{
+    if (s->points)
+        return;
+    if (s->in_fan)
+        scene_corners(s, &s->fan);
+    for (int i = 0; i < s->targets; i++) {
+        scene_corners(s, &s->target[i]);
+        if (s->in_fan) {
+            scene_crossings(s, &s->target[i], &s->fan);
+            scene_crossings(s, &s->fan, &s->target[i]);
+        }
+    }
+    for (int k = 0; k < s->blockers; k++) {
+        scene_corners(s, &s->blocker[k].outline);
+        for (int i = 0; i < s->targets; i++) {
+            scene_crossings(s, &s->target[i], &s->blocker[k].outline);
+            scene_crossings(s, &s->blocker[k].outline, &s->target[i]);
+        }
+    }
 }
 
 static void scene_release(struct scene *scene)
@@ -491,7 +511,7 @@ static enum look look_at_borders(const struct scene *scene, struct vec eye, stru
     return LOOK_PAST;
 }
 
-static enum look eye_sees(const struct scene *scene, struct vec eye, struct seen *seen)
+static enum look eye_sees(struct scene *scene, struct vec eye, struct seen *seen)
 {
     enum look best = LOOK_PAST;
     *seen = (struct seen){.eye = eye, .at = eye};
@@ -510,6 +530,7 @@ static enum look eye_sees(const struct scene *scene, struct vec eye, struct seen
             return best;
     }
     int count;
+    scene_points(scene);
     struct vec *list = directions(scene, eye, &count);
     for (int i = 0; i < count && best != LOOK_SEEN; i++) {
         struct vec a = list[i], b = list[(i + 1) % count];
@@ -525,6 +546,62 @@ static enum look eye_sees(const struct scene *scene, struct vec eye, struct seen
     }
     free(list);
     return best == LOOK_PAST ? look_at_borders(scene, eye, seen) : best;
+}
+
+/* ---- what was asked before --------------------------------------------------------------------
+ *
+ * Who plays a game ahead asks the same again and again: who sees whom before each order, and in
+ * each game that begins here. What comes of a question depends on nothing but what its number is
+ * made of.
+ */
+
+static uint64_t mixed(uint64_t h, int64_t value)
+{
+    h = (h ^ (uint64_t)value) * 0x9e3779b97f4a7c15u;
+    return h ^ h >> 29;
+}
+
+static uint64_t mixed_outline(uint64_t h, const struct outline *o)
+{
+    h = mixed(mixed(mixed(h, o->count), o->radius), o->closed);
+    for (int32_t i = 0; i < o->count; i++)
+        h = mixed(mixed(h, o->point[i].x), o->point[i].y);
+    return h;
+}
+
+/* The number of a question. */
+static uint64_t question(const struct scene *scene, struct vec eye)
+{
+    uint64_t h = mixed(mixed(mixed(1, eye.x), eye.y), scene->reach);
+    if (scene->in_fan)
+        h = mixed_outline(h, &scene->fan);
+    for (int i = 0; i < scene->targets; i++)
+        h = mixed_outline(h, &scene->target[i]);
+    h = mixed(h, scene->targets);
+    for (int i = 0; i < scene->blockers; i++) {
+        h = mixed_outline(h, &scene->blocker[i].outline);
+        struct ref what = scene->blocker[i].what;
+        h = mixed(mixed(mixed(h, what.kind), what.index), what.made);
+    }
+    return h | 1; /* never that of an empty place */
+}
+
+static enum look eye_sees_again(struct scene *scene, struct vec eye, struct seen *seen)
+{
+    enum { KEPT = 2048 };
+    static _Thread_local struct {
+        uint64_t question;
+        struct seen seen;
+        enum look look;
+    } kept[KEPT];
+    uint64_t asked = question(scene, eye);
+    int at = (int)(asked % KEPT);
+    if (kept[at].question != asked) {
+        kept[at].look = eye_sees(scene, eye, &kept[at].seen);
+        kept[at].question = asked;
+    }
+    *seen = kept[at].seen;
+    return kept[at].look;
 }
 
 /* Most pairs are settled by that: no target is anywhere in the fan. */
@@ -543,7 +620,7 @@ bool sight_from(const struct sight *sight, struct vec eye, const struct fan *fan
     if (none_in_fan(fan, target, targets))
         return false;
     struct scene scene = scene_of(sight, eye, eye, fan, reach, target, targets);
-    enum look look = eye_sees(&scene, eye, seen);
+    enum look look = eye_sees_again(&scene, eye, seen);
     scene_release(&scene);
     return look == LOOK_SEEN;
 }
@@ -622,6 +699,7 @@ bool sight_edge(const struct sight *sight, struct vec a, struct vec b, const str
     int32_t length = vec_distance(a, b);
     if (best != LOOK_SEEN && length > 0) {
         int count;
+        scene_points(&scene);
         int32_t *place = edge_places(&scene, a, b, &count);
         for (int i = 0; i + 1 < count && best != LOOK_SEEN; i++) {
             if (place[i + 1] - place[i] < 2)

@@ -134,6 +134,34 @@ static void any_part_will_do_and_all_parts_hidden_is_hidden(void **state)
     assert_int_equal(seen.by.index, wood);
 }
 
+/* What was asked before is known, but only that: whoever or whatever has moved since is looked at.
+ */
+static void asked_again_it_is_what_it_is_now(void **state)
+{
+    (void)state;
+    struct seen seen;
+    struct sight s = sight();
+    struct outline target = outline_box(stand(500, 600, 0), 20 * MM, 10 * MM, 0);
+    int wood = box(TERRAIN_WOOD, stand(500, 500, 0), 60, 20);
+    int hedge = box(TERRAIN_WOOD, stand(900, 700, 0), 60, 20);
+    for (int round = 0; round < 3; round++) {
+        turn_pose(&turn, ref_piece(&table, wood), stand(500, 500, 0));
+        turn_pose(&turn, ref_piece(&table, hedge), stand(900, 700, 0));
+        for (int again = 0; again < 2; again++) {
+            assert_false(sight_from(&s, mm(500, 400), NULL, 0, &target, 1, &seen));
+            assert_int_equal(seen.by.index, wood);
+        }
+        turn_pose(&turn, ref_piece(&table, wood), stand(900, 700, 0));
+        assert_true(sight_from(&s, mm(500, 400), NULL, 0, &target, 1, &seen));
+        assert_false(sight_from(&s, mm(500, 400), NULL, 189 * MM, &target, 1, &seen));
+        struct fan fan = fan_point(mm(500, 400), 20 * DEG, 10 * DEG);
+        assert_false(sight_from(&s, mm(500, 400), &fan, 0, &target, 1, &seen));
+        turn_pose(&turn, ref_piece(&table, hedge), stand(500, 500, 0)); /* the same, but another */
+        assert_false(sight_from(&s, mm(500, 400), NULL, 0, &target, 1, &seen));
+        assert_int_equal(seen.by.index, hedge);
+    }
+}
+
 static void a_line_along_an_edge_is_free(void **state)
 {
     (void)state;
@@ -403,6 +431,7 @@ int main(void)
         TEST(a_fan_is_drawn_to_its_reach),
         TEST(open_ground_hides_nobody),
         TEST(any_part_will_do_and_all_parts_hidden_is_hidden),
+        TEST(asked_again_it_is_what_it_is_now),
         TEST(a_line_along_an_edge_is_free),
         TEST(a_line_along_any_edge_is_free),
         TEST(nobody_sees_through_a_seam_but_through_a_narrow_gap),

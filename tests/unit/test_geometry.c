@@ -501,6 +501,33 @@ static void track_gaps(void **state)
     assert_near(track_gap(a, b, 0, &box), -2, 1);
 }
 
+/* Asked shortly it is the same: right at the gap, one more and one less, near ones and far ones,
+ * and beside a river whose box holds the other. */
+static void apart_is_a_gap_of_so_much(void **state)
+{
+    (void)state;
+    struct rng rng = {21};
+    struct outline river = {.count = 12, .closed = true};
+    for (int i = 0; i < 6; i++) {
+        river.point[i] = (struct vec){(i * 60 - 150) * MM, rng_from(&rng, -20, 20) * MM};
+        river.point[11 - i] = (struct vec){river.point[i].x, river.point[i].y + 30 * MM};
+    }
+    for (int i = 0; i < PAIRS; i++) {
+        struct outline a = convex_any(&rng, pose_any(&rng, 90 * MM));
+        struct outline b = i % 2 ? river : convex_any(&rng, pose_any(&rng, 90 * MM));
+        struct vec from = pose_any(&rng, 150 * MM).at, to = pose_any(&rng, 150 * MM).at;
+        int32_t radius = rng_from(&rng, 0, 20) * MM, other = rng_from(&rng, -1, 30) * MM;
+        int32_t gap = outline_gap(&a, &b), track = track_gap(from, to, radius, &b);
+        for (int32_t off = -1; off <= 1; off++) {
+            assert_int_equal(outline_apart(&a, &b, gap + off), off < 1);
+            assert_int_equal(outline_apart(&b, &a, outline_gap(&b, &a) + off), off < 1);
+            assert_int_equal(track_apart(from, to, radius, &b, track + off), off < 1);
+        }
+        assert_int_equal(outline_apart(&a, &b, other), gap >= other);
+        assert_int_equal(track_apart(from, to, radius, &b, other), track >= other);
+    }
+}
+
 static bool spans_hold(const struct span *span, int count, double at)
 {
     for (int i = 0; i < count; i++)
@@ -668,6 +695,7 @@ int main(void)
         cmocka_unit_test(points_held),
         cmocka_unit_test(wholly_within),
         cmocka_unit_test(track_gaps),
+        cmocka_unit_test(apart_is_a_gap_of_so_much),
         cmocka_unit_test(track_spans_dense),
         cmocka_unit_test(track_spans_still),
         cmocka_unit_test(spans_cover),

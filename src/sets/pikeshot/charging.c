@@ -46,7 +46,7 @@ static bool too_far_round(const struct body *body, const struct outline *target,
     struct body turned = body_at(body, (struct pose){body->pose.at, bearing});
     struct outline strip = {.closed = true};
     strip.count = strip_area(&turned, bearing, limit, strip.point);
-    return outline_gap(&strip, target) > CONTACT;
+    return outline_apart(&strip, target, CONTACT + 1);
 }
 
 /* Is the target plainly out of reach, wherever the charger rode? FREE when it may be within. This

@@ -35,12 +35,14 @@ bool pikeshot_is_road(const struct table *t, int piece)
 static bool piece_overlaps(const struct table *t, int piece, const struct outline *o)
 {
     struct outline p = piece_outline(t, &t->piece[piece]);
-    return outline_gap(&p, o) < -OVERLAP;
+    return !outline_apart(&p, o, -OVERLAP);
 }
 
 /* In a feature, or on it, is whoever has the centre of his base inside its outline (PS-34). */
 static bool piece_holds(const struct table *t, int piece, struct vec centre)
 {
+    if (piece_beyond(t, &t->piece[piece], centre, 1))
+        return false;
     struct outline p = piece_outline(t, &t->piece[piece]);
     return outline_holds(&p, centre);
 }
