@@ -118,6 +118,7 @@ struct telling {
     bool aims;              /* what the order is for has been named */
     struct ref goes;        /* whom it goes for; KIND 0: nobody */
     bool strikes;           /* and strikes at, now or later */
+    bool reckoned;          /* the rules' own arithmetic of it has been told */
     bool askew;             /* it turns, but not to whom it strikes at later */
     size_t calm; /* where its first sentence begins to say that it is in no fighting; 0: not */
     bool anyway; /* and that it would cost whatever it did: */
@@ -304,6 +305,13 @@ void saying_other(struct commander *c, const struct thought *thought, char *out,
 bool saying_faces(struct commander *c, const struct thought *thought);
 /* Does it turn to somebody who was on its flank or behind it? Uses c->ahead. */
 bool saying_was_flanked(struct commander *c, const struct thought *thought);
+/* Was he not before it? Uses c->ahead. */
+bool saying_was_aside(struct commander *c, const struct thought *thought);
+/* The friend near by who is ahead of it on the way to the enemy it comes nearer to; FOLLOWS_NOBODY:
+ * it goes before the others, FOLLOWS_NOWHERE: it does not come nearer to whom it is about. Uses
+ * c->ahead. */
+enum { FOLLOWS_NOBODY = -1, FOLLOWS_NOWHERE = -2 };
+int saying_follows(struct commander *c, const struct thought *thought);
 
 /* reasons.c */
 

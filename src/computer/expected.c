@@ -63,13 +63,24 @@ bool tells_chance(const struct coach *coach)
     return coach->of && coach->out_of > 0 && coach->ids > 0;
 }
 
-/* Is it said elsewhere: in the first sentence, or as the price? */
+/* Is it about another than whom it goes for, of whom a line is there as well? */
+static bool is_of_another(const struct commander *c, const struct coach *coach, int line)
+{
+    int goes = c->telling.goes.kind == KIND_UNIT ? c->telling.goes.index + 1 : 0;
+    bool there = false;
+    for (int i = 0; i < coach->lines && goes; i++)
+        there = there || coach->line[i].against == goes;
+    return there && coach->line[line].against > 0 && coach->line[line].against != goes;
+}
+
+/* Is it said elsewhere: in the first sentence, or as the price? Or no reason at all: that there is
+ * nobody to strike at. */
 static bool line_is_told(const struct commander *c, const struct coach *coach, int line, bool goes)
 {
     const char *icon = coach->line[line].icon ? coach->line[line].icon : "";
     return (tells_chance(coach) && coach->line[line].odds) || coach->line[line].threat ||
-           (goes && strcmp(icon, "march") == 0) ||
-           (coach->line[line].targets && c->telling.strikes);
+           (goes && strcmp(icon, "march") == 0) || coach->line[line].against < 0 ||
+           (coach->line[line].targets && c->telling.strikes) || is_of_another(c, coach, line);
 }
 
 void tell_arithmetic(struct commander *c, const struct thought *t, const struct coach *coach,
@@ -79,7 +90,8 @@ void tell_arithmetic(struct commander *c, const struct thought *t, const struct 
     bool goes = c->rules->verb[t->order.verb].gesture == GESTURE_PLACE;
     if (goes && c->view.ask) /* it is about the question */
         return;
-    for (int i = 0, told = 0; i < coach->lines && told < LINES; i++) {
+    int told = 0;
+    for (int i = 0; i < coach->lines && told < LINES; i++) {
         if (line_is_told(c, coach, i, goes) || !has_digit(coach->line[i].text))
             continue;
         bool first = !goes && !told && coach->ids && !tells_chance(coach);
@@ -89,6 +101,7 @@ void tell_arithmetic(struct commander *c, const struct thought *t, const struct 
                                                : "",
                           !goes && !told, text);
     }
+    c->telling.reckoned = told > 0;
 }
 
 void coach_of(struct commander *c, const struct order *order, struct coach *coach)
@@ -243,6 +256,38 @@ bool does_it(const struct commander *c, int unit)
     return named && own == 1 && !c->view.ask;
 }
 
+/* Has it been named already, here or with the order itself? */
+static bool is_named(const struct commander *c, int unit, const char *text)
+{
+    char name[NAME];
+    saying_name(c->rules, &c->view, ref_unit(&c->view, unit), name, sizeof name);
+    return saying_has_name(text, name) || saying_has_name(c->reason[0].text, name);
+}
+
+/* "Elsewhere " before an enemy with whom the order has nothing to do; an answer has no place. */
+static const char *elsewhere(const struct commander *c, int foe, const char *text)
+{
+    bool here = c->view.ask || foe == about(c, side_other(c->side)) || is_named(c, foe, text);
+    return here ? "" : "Elsewhere ";
+}
+
+/* What the order itself does to an enemy where no dice are thrown, and the rules' own arithmetic
+ * has told of it: hardly less than comes of it in the games, thousandths of his strength; or it
+ * destroys him. Then nothing is left to tell. */
+static bool is_reckoned(struct commander *c, const struct outlook *o, int foe)
+{
+    const struct table *then = &c->ahead.table;
+    if (foe < 0 || !c->telling.reckoned || c->thought[0].aim != AIM_STRIKE)
+        return false;
+    ahead_from(&c->ahead, &c->view);
+    if (!ahead_give(&c->ahead, &c->thought[0].order) || then->drawn_game != c->view.drawn_game)
+        return false;
+    if (!unit_stands(then, foe))
+        return true;
+    int64_t by = unit_strength(c->rules, &c->view, foe) - unit_strength(c->rules, then, foe);
+    return by > 0 && o->hurt[foe] * 9 <= by * 10 * o->games;
+}
+
 /* Nobody is lost as a rule: who of the enemy is hurt most, and what that costs whoever does it. */
 static void tell_hurt(struct commander *c, const struct outlook *o, bool any,
                       char text[REASON_TEXT])
@@ -252,11 +297,11 @@ static void tell_hurt(struct commander *c, const struct outlook *o, bool any,
     int foe = most_hurt(c, o, side_other(c->side), any);
     int own = *c->telling.price ? -1 : most_hurt(c, o, c->side, false);
     horizon_say(c, when);
-    if (!told_hurt(c, o, foe)) {
+    if (!is_reckoned(c, o, foe) && !told_hurt(c, o, foe)) {
         whose_say(c, foe, name);
         loss_say(c, o, foe, true, loss);
         snprintf(sentence, sizeof sentence, "%s%s should be down by about %s %s",
-                 foe == about(c, side_other(c->side)) ? "" : "Elsewhere ", name, loss, when);
+                 elsewhere(c, foe, text), name, loss, when);
         unless_added(c, &before, text_add_sentence(text, sentence));
     }
     if (told_hurt(c, o, own))
@@ -292,7 +337,8 @@ static void tell_losses(struct commander *c, const struct outlook *o, bool any,
     char when[NAME], name[2 * NAME], share[NAME], own[3 * NAME] = "", sentence[8 * NAME];
     struct said before = c->said;
     int theirs = most_lost(c, o, side_other(c->side), any);
-    bool gains = theirs >= 0 && !told_lost(c, theirs, o->lost[theirs]);
+    bool gains =
+        theirs >= 0 && !is_reckoned(c, o, theirs) && !told_lost(c, theirs, o->lost[theirs]);
     int ours = most_lost(c, o, c->side, any && gains);
     bool costs = ours >= 0 && !told_lost(c, ours, o->lost[ours]);
     horizon_say(c, when);
@@ -300,20 +346,22 @@ static void tell_losses(struct commander *c, const struct outlook *o, bool any,
         whose_say(c, ours, name);
         share_say(o->lost[ours], o->games, share);
     }
-    if (gains && costs)
-        snprintf(own, sizeof own, "; and we %slose %s %s",
-                 2 * o->lost[ours] >= o->games ? "" : "may ", name, share);
+    bool mostly = costs && 2 * o->lost[ours] >= o->games;
+    if (gains && costs && does_it(c, ours))
+        snprintf(own, sizeof own, "; and it %s lost itself %s", mostly ? "is" : "may be", share);
+    else if (gains && costs)
+        snprintf(own, sizeof own, "; and we %slose %s %s", mostly ? "" : "may ", name, share);
     if (gains) {
         whose_say(c, theirs, name);
         share_say(o->lost[theirs], o->games, share);
         snprintf(sentence, sizeof sentence, "%s%s should be gone %s, %s%s",
-                 theirs == about(c, side_other(c->side)) ? "" : "Elsewhere ", name, when, share,
-                 own);
+                 elsewhere(c, theirs, text), name, when, share, own);
         unless_added(c, &before, text_add_sentence(text, sentence));
     } else if (costs) {
         price_begin(c, &before, ours);
-        bool itself = does_it(c, ours);
+        bool itself = does_it(c, ours); /* "it" would be who was named last */
         c->telling.anyway = itself && lost_anyway(c, o->lost[ours], o->games);
+        itself = itself && !strstr(text, "should be");
         text_add(c->telling.price, "%s%s %s %s", itself ? "it is lost" : "we lose ",
                  itself ? "" : name, share, when);
     }

@@ -50,6 +50,16 @@ static bool meets(const struct outlook *o, struct ref unit)
     return games && SHARE * games >= o->games;
 }
 
+/* Does a thought name the unit? */
+static bool is_named(const struct thought *thought, struct ref unit)
+{
+    const struct order *o = &thought->order;
+    bool named = ref_same(thought->whom, unit) || (o->has_at && ref_same(o->at, unit));
+    for (int i = 0; i < o->ids; i++)
+        named = named || ref_same(o->id[i], unit);
+    return named;
+}
+
 /* Does a thought name the unit, or somebody beside it, or lead to where it stands? */
 static bool is_about(const struct commander *c, const struct thought *thought, int unit)
 {
@@ -57,13 +67,10 @@ static bool is_about(const struct commander *c, const struct thought *thought, i
     const struct order *o = &thought->order;
     const struct table *t = &c->view;
     int64_t length = t->width > t->depth ? t->width : t->depth;
-    struct ref ref = ref_unit(t, unit);
-    if (ref_same(thought->whom, ref) || (o->has_at && ref_same(o->at, ref)))
+    if (is_named(thought, ref_unit(t, unit)))
         return true;
     struct vec at = unit_pose(c->rules, t, unit).at;
     for (int i = 0; i < o->ids; i++) {
-        if (ref_same(o->id[i], ref))
-            return true;
         if (o->id[i].kind != KIND_UNIT)
             continue;
         struct vec from = unit_pose(c->rules, t, o->id[i].index).at;
@@ -83,8 +90,18 @@ static bool is_touched(const struct commander *c, const struct outlook *best,
            is_about(c, &c->thought[c->telling.other], unit);
 }
 
-/* Of those who have to do with it: who is lost in fewer games, or the enemy's in more, by most; or
- * who is hurt so, and not only by being lost. */
+/* Is it by whoever carries it out, or to him? Who else is the better off by it, nobody would see.
+ */
+static bool is_between(const struct commander *c, const struct outlook *best,
+                       const struct outlook *o, int unit)
+{
+    struct ref ref = ref_unit(&c->view, unit);
+    return c->view.ask || meets(best, ref) || meets(o, ref) || is_named(&c->thought[0], ref) ||
+           is_named(&c->thought[c->telling.other], ref);
+}
+
+/* Of those who do it or to whom it is done: who is lost in fewer games, or the enemy's in more, by
+ * most; or who is hurt so, and not only by being lost. */
 static int differs_most(const struct commander *c, const struct outlook *best,
                         const struct outlook *o, bool lost)
 {
@@ -95,7 +112,7 @@ static int differs_most(const struct commander *c, const struct outlook *best,
         if (unit_side(&c->view.unit[i]) != c->side)
             more = -more;
         if (more > most && (lost || outlook_hurts(c, o, i) || outlook_hurts(c, best, i)) &&
-            is_touched(c, best, o, i)) {
+            is_between(c, best, o, i)) {
             most = more;
             unit = i;
         }
@@ -103,8 +120,8 @@ static int differs_most(const struct commander *c, const struct outlook *best,
     return unit;
 }
 
-/* "it takes Spode Foot in 30 of 48 games, that way in 4"; of one's own the other way is told first
- */
+/* "this takes Spode Foot in 30 of 48 games, that way in 4"; of one's own the other way is told
+ * first. */
 static void tell_lost_so(const struct commander *c, const struct outlook *best,
                          const struct outlook *o, int unit, char text[REASON_TEXT])
 {
@@ -114,15 +131,18 @@ static void tell_lost_so(const struct commander *c, const struct outlook *best,
     const struct outlook *first = own ? o : best, *second = own ? best : o;
     share_say(first->lost[unit], first->games, share);
     number_say(second->lost[unit], second->games, so);
-    if (!own)
-        text_add(text, "it takes %s %s, that way in %s", name, share, so);
+    const char *told = c->reason[1].text; /* how often this way has been said there */
+    if (!own && saying_has_name(told, name) && strstr(told, share))
+        text_add(text, "that way %s would be gone in %s", name, so);
+    else if (!own)
+        text_add(text, "this takes %s %s, that way in %s", name, share, so);
     else if (does_it(c, unit) && same_doer(c, c->telling.other))
         text_add(text, "that way it is lost %s, this way in %s", share, so);
     else
         text_add(text, "that way we lose %s %s, this way in %s", name, share, so);
 }
 
-/* "it hurts The Harrow by about 4.6 hits, that way by 2"; "that way costs our Spode Foot about
+/* "this costs The Harrow about 4.6 hits, that way 2"; "that way costs our Spode Foot about
  * 9 hits, this way 2.3" */
 static void tell_hurt_so(const struct commander *c, const struct outlook *best,
                          const struct outlook *o, int unit, char text[REASON_TEXT])
@@ -137,7 +157,7 @@ static void tell_hurt_so(const struct commander *c, const struct outlook *best,
     if (strncmp(more, less, strlen(less)) == 0 && more[strlen(less)] == ' ')
         return; /* nobody would tell them apart */
     if (!own)
-        text_add(text, "it hurts %s by about %s, that way by %s", name, more, less);
+        text_add(text, "this costs %s about %s, that way %s", name, more, less);
     else if (does_it(c, unit) && same_doer(c, c->telling.other))
         text_add(text, "that way costs about %s, this way %s", more, less);
     else
@@ -180,10 +200,12 @@ static bool tell_sums(const struct commander *c, const struct outlook *best,
     int foes = side_other(c->side);
     int own = more_lost(c, best, o, c->side), foe = -more_lost(c, best, o, foes);
     int most = own > foe ? own : foe;
-    if (most >= UNITS)
-        return text_add(text, "that way %s %s %s lost", tenths_say(most, number),
+    if (most >= UNITS) {
+        tenths_say(most, number);
+        return text_add(text, "that way %s %s %s lost", number,
                         own >= foe ? "more of ours" : "fewer of the enemy",
                         strcmp(number, "1") == 0 ? "is" : "are");
+    }
     own = more_hurt(c, best, o, c->side);
     foe = -more_hurt(c, best, o, foes);
     most = own > foe ? own : foe;
@@ -371,21 +393,36 @@ static bool comes_up_to(const struct commander *c, int thought)
     return t->playouts > 0 && thought_mean(&c->thought[0]) - thought_mean(t) < CLEARLY;
 }
 
-/* Another thing to do that came out alike, of another kind rather than of the same; 0: there is
- * none. */
+/* Do two say the same but for a number, and for whom one looks at in the end? */
+static bool same_words(const char *one, const char *other)
+{
+    static const char digits[] = "0123456789.½", facing[] = ", facing ";
+    for (char before = '\0';; before = *one++, other++) {
+        if (before == ' ') { /* not that of R3 */
+            one += strspn(one, digits);
+            other += strspn(other, digits);
+        }
+        bool ends = !*one || strncmp(one, facing, sizeof facing - 1) == 0;
+        if (ends || *one != *other)
+            return ends && (!*other || strncmp(other, facing, sizeof facing - 1) == 0);
+    }
+}
+
+/* Another thing to do, of another kind, that came out alike; 0: there is none. To do nothing, or
+ * the same a little farther, is nothing to choose it before. */
 static int like(struct commander *c)
 {
-    char one[REASON_TEXT];
+    char one[REASON_TEXT], other[REASON_TEXT];
     int asked = 0;
     saying_deed(c, &c->thought[0], one, sizeof one);
-    for (int kind = 1; kind >= 0; kind--)
-        for (int i = 1; i < c->thoughts && asked < ASKED; i++) {
-            if (!comes_up_to(c, i) || is_other_kind(c, i) != kind || !is_apart(c, i))
-                continue;
-            asked++;
-            if (sounds_other(c, one, i) && is_instead(c, i))
-                return i;
-        }
+    for (int i = 1; i < c->thoughts && asked < ASKED; i++) {
+        if (!comes_up_to(c, i) || c->thought[i].rests || !is_other_kind(c, i) || !is_apart(c, i))
+            continue;
+        asked++;
+        saying_deed(c, &c->thought[i], other, sizeof other);
+        if (!same_words(one, other) && is_instead(c, i))
+            return i;
+    }
     return 0;
 }
 
@@ -407,9 +444,8 @@ void tell_alike(struct commander *c, struct reason *r)
     if (any_better(c) || says) /* whom it is done to says enough */
         return;
     for (int i = 0; i < c->thoughts; i++)
-        alike += comes_up_to(c, i);
-    bool bare = !c->telling.aims && !c->reason[1].text[0] && order_exposes(c, &c->thought[0].order);
-    if (c->said.alike == c->view.turn && !c->view.ask && !bare)
+        alike += comes_up_to(c, i) && !c->thought[i].rests && (i == 0 || is_other_kind(c, i));
+    if (c->said.alike == c->view.turn && !c->view.ask)
         return;
     int other = like(c);
     if (!other)
@@ -421,8 +457,10 @@ void tell_alike(struct commander *c, struct reason *r)
     text_add(r->text, "“%s” would do as well", what);
     if (alike > 2 + FEW)
         text_add(r->text, ", as would much else");
-    else if (alike > 2)
-        text_add(r->text, ", as would %d more", alike - 2);
+    else if (alike == 3)
+        text_add(r->text, ", as would one other");
+    else if (alike > 3)
+        text_add(r->text, ", as would %d others", alike - 2);
     text_add(r->text, ".");
     if (was_heard(c, r->text))
         r->text[0] = '\0';

@@ -7,8 +7,8 @@
 #include <string.h>
 
 enum {
-    MOST = 3,
-    OF = 4,           /* whoever goes for somebody in so many of so many games is told of; */
+    MOST = 4,
+    OF = 5,           /* whoever goes for somebody in so many of so many games is told of; */
     ENEMIES_TOLD = 2, /* of so many enemies, */
     DOERS_TOLD = 3    /* and of so many who go for one of them */
 };
@@ -88,6 +88,6 @@ void tell_meant(struct commander *c, const struct outlook *o, char text[REASON_T
             break;
         told[tolds++] = whom;
     }
-    snprintf(sentence, sizeof sentence, "Meant for this turn: %s", plan);
+    snprintf(sentence, sizeof sentence, "Likely this turn: %s", plan);
     c->said.planned = !tolds || text_add_sentence(text, sentence);
 }

@@ -44,14 +44,25 @@ static const char *gains_most(struct commander *c, const struct order *order)
     return words;
 }
 
+/* Is it a deed of one's own that is no end in itself, as to load? */
+static bool prepares(struct commander *c, const struct thought *t)
+{
+    struct coach coach;
+    if (c->rules->verb[t->order.verb].gesture != GESTURE_PRESS || c->view.ask ||
+        t->order.ids == 0 || t->order.has_at)
+        return false;
+    coach_of(c, &t->order, &coach);
+    return !tells_chance(&coach);
+}
+
 /* "; for a commander by more of our units": of an order that nobody is struck after. */
 static void tell_gain(struct commander *c, const struct thought *t, char text[REASON_TEXT])
 {
     struct help help;
     struct ref unit = t->order.ids ? t->order.id[0] : (struct ref){0};
     const struct terms *terms = c->rules->terms;
-    if (unit.kind != KIND_UNIT || c->rules->verb[t->order.verb].gesture != GESTURE_PLACE ||
-        c->view.ask || !terms)
+    bool goes = c->rules->verb[t->order.verb].gesture == GESTURE_PLACE;
+    if (unit.kind != KIND_UNIT || (!goes && !prepares(c, t)) || c->view.ask || !terms)
         return;
     const char *gain = gains_most(c, &t->order);
     bool wins = won_over(c) >= 0;
@@ -119,12 +130,27 @@ static bool tell_several(struct commander *c, const struct outlook *o, char text
                     share_say(own.games, o->games, share));
 }
 
-/* "; not in the fighting before Red’s turn 4" */
-static void calm_say(const struct commander *c, char out[2 * NAME])
+/* Is an enemy so near, once it is there, that nobody would believe that it stays out of the
+ * fighting? Within a sixth of the table's length, on boxes within three. */
+static bool foe_near(struct commander *c, const struct thought *t)
 {
-    char when[NAME];
-    horizon_say(c, when);
-    snprintf(out, 2 * NAME, "; not in the fighting %s", when);
+    enum { PART = 6, BOXES = 3 };
+    const struct table *table = &c->ahead.table;
+    int unit = order_names(&c->view, &t->order, c->side);
+    int32_t length = table->width > table->depth ? table->width : table->depth;
+    ahead_from(&c->ahead, &c->view);
+    if (!ahead_give(&c->ahead, &t->order) || unit < 0 || !unit_stands(table, unit))
+        return true;
+    for (int i = 0; i < table->units; i++)
+        if (unit_stands(table, i) && is_enemy(c->rules, table, c->side, i) &&
+            units_measured(table, unit, i) <= (table->box > 0 ? BOXES : length / PART))
+            return true;
+    return false;
+}
+
+static void calm_say(char out[2 * NAME])
+{
+    snprintf(out, 2 * NAME, "; in reserve for now");
 }
 
 /* That nobody strikes at it, nor it at anybody: of whoever flicks that is not known, as others may
@@ -134,9 +160,9 @@ static void tell_calm(struct commander *c, const struct thought *t, const struct
 {
     char sentence[2 * NAME];
     int unit = order_names(&c->view, &t->order, c->side);
-    calm_say(c, sentence);
+    calm_say(sentence);
     if (unit < 0 || o->strike[0].games || o->against[0].games || o->lost[unit] ||
-        o->hurt[unit] > 0 || c->rules->flicks || was_heard(c, sentence))
+        o->hurt[unit] > 0 || c->rules->flicks || was_heard(c, sentence) || foe_near(c, t))
         return;
     size_t calm = strlen(text);
     if (text_add(text, "%s", sentence))
@@ -146,7 +172,7 @@ static void tell_calm(struct commander *c, const struct thought *t, const struct
 void now_calm(struct commander *c)
 {
     char sentence[2 * NAME];
-    calm_say(c, sentence);
+    calm_say(sentence);
     if (c->telling.calm)
         now_heard(c, sentence);
     c->telling.calm = 0;
@@ -156,18 +182,42 @@ void now_calm(struct commander *c)
 static bool tell_meeting(struct commander *c, const struct thought *t, char text[REASON_TEXT])
 {
     return t->aim == AIM_FACE && t->whom.kind == KIND_UNIT && !c->telling.askew &&
-           saying_turns(c, t) && saying_faces(c, t) && !saying_was_flanked(c, t) &&
-           text_add(text, "; to meet it in front");
+           saying_turns(c, t) && saying_faces(c, t) && saying_was_aside(c, t) &&
+           !saying_was_flanked(c, t) && text_add(text, "; to meet it in front");
+}
+
+/* "; to keep up with White Regiment", or that it leads: whoever marches at an enemy whom it does
+ * not reach yet. */
+static bool tell_coming(struct commander *c, const struct thought *t, char text[REASON_TEXT])
+{
+    char name[NAME], sentence[2 * NAME];
+    int friend = t->aim == AIM_BACK ? FOLLOWS_NOWHERE : saying_follows(c, t);
+    if (friend == FOLLOWS_NOWHERE || unit_leads(c->rules, &c->view, t->order.id[0].index))
+        return false;
+    if (friend == FOLLOWS_NOBODY)
+        snprintf(sentence, sizeof sentence, "; coming up to fight in a later turn");
+    else {
+        saying_name(c->rules, &c->view, ref_unit(&c->view, friend), name, sizeof name);
+        snprintf(sentence, sizeof sentence, "; to keep up with %s", name);
+    }
+    char heard[3 * NAME]; /* in this turn; in the next it may be said again */
+    snprintf(heard, sizeof heard, "%d%s", (int)c->view.turn, sentence);
+    if (was_heard(c, heard) || !text_add(text, "%s", sentence))
+        return false;
+    now_heard(c, heard);
+    return true;
 }
 
 /* What an order is for that is for nobody: for whoever is near, or for nothing yet. */
 static void tell_nobody(struct commander *c, const struct thought *t, const struct outlook *o,
                         char text[REASON_TEXT])
 {
-    if (c->telling.aims || c->rules->verb[t->order.verb].gesture != GESTURE_PLACE || c->view.ask)
+    bool goes = c->rules->verb[t->order.verb].gesture == GESTURE_PLACE;
+    if (c->telling.aims || c->view.ask || (!goes && !prepares(c, t)))
         return;
-    c->telling.aims = tell_several(c, o, text) || tell_meeting(c, t, text);
-    if (!c->telling.aims)
+    c->telling.aims =
+        tell_several(c, o, text) || (goes && (tell_meeting(c, t, text) || tell_coming(c, t, text)));
+    if (!c->telling.aims && goes)
         tell_calm(c, t, o, text);
 }
 
@@ -186,7 +236,7 @@ void tell_purpose(struct commander *c, const struct thought *t, const struct out
         tell_nobody(c, t, o, text);
         return;
     }
-    if (told_next(c, t->order.id[0], own->whom))
+    if (told_next(c, t->order.id[0], own->whom) && !prepares(c, t))
         return;
     next_say(c, own, text, does, sizeof does);
     bool always = own->games == o->games;
@@ -283,10 +333,11 @@ void tell_price(struct commander *c, bool gains, char text[REASON_TEXT])
     bool worth = !shoots && (exposes || gains || c->telling.aims);
     bool goes = c->thought[0].aim == AIM_BACK && c->thought[0].order.has_to;
     snprintf(sentence, sizeof sentence, "%s%s",
-             c->telling.anyway                           ? "Whatever it does, "
-             : goes                                      ? "Even so: "
-             : gains || c->telling.aims || any_better(c) ? "The price: "
-                                                         : "Nothing better was found; the price: ",
+             c->telling.anyway ? "Whatever it does, "
+             : goes            ? "Even so: "
+             : gains || c->telling.aims || c->telling.reckoned || any_better(c)
+                 ? "The price: "
+                 : "Nothing better was found; the price: ",
              c->telling.price);
     /* of whom it was told what he loses, is kept by himself: another may lose as much */
     bool kept = c->telling.unpriced.unit >= 0;

@@ -6,6 +6,8 @@
  * differ by chance is called better. What has been said in this turn already is not said again. */
 #include "computer/reasons_inside.h"
 
+#include "rules/house.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -114,6 +116,26 @@ static void tell_towards(struct commander *c, struct thought *t, const struct ou
     }
 }
 
+/* "Lancers", "Lancers and Red Tercio", "Lancers and 3 more": who could still do something. */
+static void waiting_say(const struct commander *c, char *out, size_t size)
+{
+    char first[NAME] = "", second[NAME] = "";
+    int count = 0;
+    for (int i = 0; i < c->view.units; i++) {
+        if (c->rested[i] != RESTED_CHOSEN || !unit_stands(&c->view, i))
+            continue;
+        if (count < 2)
+            saying_name(c->rules, &c->view, ref_unit(&c->view, i), count ? second : first, NAME);
+        count++;
+    }
+    if (count == 0)
+        snprintf(out, size, c->stayed == 1 ? "One of ours" : "Some of ours");
+    else if (count > 2)
+        snprintf(out, size, "%s and %d more", first, count - 1);
+    else
+        snprintf(out, size, "%s%s%s", first, count == 2 ? " and " : "", second);
+}
+
 /* A phase is ended, and some could still do something in it: why they do not. */
 static bool tell_staying(struct commander *c)
 {
@@ -126,12 +148,12 @@ static bool tell_staying(struct commander *c)
     if (c->pauses)
         snprintf(text, REASON_TEXT,
                  "Those who may march stay: that came out better in the games played ahead.");
-    else if (c->stayed == 1)
-        snprintf(text, REASON_TEXT,
-                 "For the one who could still act nothing came out better than to wait.");
-    else
-        snprintf(text, REASON_TEXT,
-                 "For the %d who could still act nothing came out better than to wait.", c->stayed);
+    else {
+        char who[3 * NAME];
+        waiting_say(c, who, sizeof who);
+        snprintf(text, REASON_TEXT, "%s could still act, but nothing came out better than to wait.",
+                 who);
+    }
     if (was_heard(c, text))
         text[0] = '\0';
     else

@@ -456,8 +456,10 @@ static void looks_say(const struct commander *c, const struct thought *t, const 
     if (aside(&there.to, there.his.at) > LOOKS)
         return;
     saying_name(c->rules, &c->view, ref_unit(&c->view, foe), name, sizeof name);
-    bool it = saying_has_name(out, name) && !strchr(out, ','); /* and no ground was named since */
-    snprintf(out + used, size - used, ", facing %s", it ? "it" : name);
+    bool named = saying_has_name(out, name);
+    if (named && (strstr(out, ", onto ") || strstr(out, ", into ") || strstr(out, ", towards ")))
+        return; /* "it" would be the ground */
+    snprintf(out + used, size - used, ", facing %s", named ? "it" : name);
 }
 
 /* Where a unit that is placed comes to. */
@@ -521,6 +523,41 @@ bool saying_was_flanked(struct commander *c, const struct thought *t)
 {
     struct trip trip;
     return t->aim == AIM_FACE && trip_of(c, t, &trip) && was_flanked(&trip);
+}
+
+bool saying_was_aside(struct commander *c, const struct thought *t)
+{
+    struct trip trip;
+    return trip_of(c, t, &trip) && trip.about && aside(&trip.from, trip.his.at) >= FACED;
+}
+
+int saying_follows(struct commander *c, const struct thought *t)
+{
+    enum { BASES = 4, BOXES = 2 }; /* so many of its own width, or so many boxes, is near by */
+    struct trip trip;
+    if (!trip_of(c, t, &trip))
+        return FOLLOWS_NOWHERE;
+    const struct table *then = &c->ahead.table;
+    int foe = nearest_to(c, &trip), first = FOLLOWS_NOBODY;
+    if (foe >= 0)
+        trip_about(c, &trip, foe);
+    if (foe < 0 || trip.after >= trip.before ||
+        trip.after <= (c->view.box > 0 ? units_beside(&c->view) : NEARLY)) /* it has come */
+        return FOLLOWS_NOWHERE;
+    const struct base *base = base_of(&c->view, trip.unit);
+    int32_t least = c->view.box > 0 ? BOXES : BASES * 2 * (base->hx + base->round);
+    for (int i = 0; i < c->view.units; i++) {
+        if (i == trip.unit || unit_side(&c->view.unit[i]) != c->side || !unit_stands(then, i) ||
+            unit_leads(c->rules, &c->view, i) || is_enemy(c->rules, &c->view, c->side, i) ||
+            units_measured(then, i, foe) >= trip.before)
+            continue;
+        int32_t far = units_measured(then, trip.unit, i);
+        if (far > least)
+            continue;
+        first = i;
+        least = far;
+    }
+    return first;
 }
 
 /* "turn 21° to face Spode Foot (11.2 cm off)"; "turn 21°" when it is for nobody there. */

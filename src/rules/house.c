@@ -453,6 +453,12 @@ void coach_targets(struct coach *c)
         c->line[c->lines - 1].targets = true;
 }
 
+void coach_against(struct coach *c, int unit)
+{
+    if (c->lines > 0)
+        c->line[c->lines - 1].against = (int16_t)(unit + 1);
+}
+
 void coach_threat(struct coach *c)
 {
     if (c->lines > 0)

@@ -159,6 +159,9 @@ void coach_repeats(struct coach *coach);
 /* It is what an enemy could do. */
 void coach_threat(struct coach *coach);
 void coach_targets(struct coach *coach); /* the last line tells of whom it could strike at */
+/* And it tells of this unit of the enemy's alone; or that there is nobody. */
+enum { COACH_SEVERAL = -1, COACH_NOBODY = -2 };
+void coach_against(struct coach *coach, int unit);
 /* die: a face 1 … 6, -1 still to be rolled, 0 none */
 void coach_term(struct coach *coach, const char *icon, int die, const char *value,
                 const char *what);

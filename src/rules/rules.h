@@ -239,7 +239,9 @@ struct coach {
         char id[ID_TEXT]; /* the rule of just this line, among the ids below; or "" */
         bool odds;        /* it says what chance and out_of say */
         bool threat;      /* what an enemy could do to it then */
-        bool targets;     /* whom it could strike at from there */
+        bool targets;     /* whom it could strike at from there, */
+        int16_t against;  /* and the enemy's unit that it tells of + 1; 0: of several,
+                             -1: that there is nobody */
     } line[COACH_LINES];
     int ids;
     char id[COACH_IDS][ID_TEXT];

@@ -573,6 +573,18 @@ static void where_all_stay_only_marches_must_be_better(void **state)
     battle_free(game);
 }
 
+/* Does it begin with the name of one who was weighed, and rests? */
+static bool tells_of_one_who_waits(const struct commander *c, const char *why)
+{
+    char name[NAME];
+    for (int i = 0; i < c->view.units; i++) {
+        saying_name(c->rules, &c->view, ref_unit(&c->view, i), name, sizeof name);
+        if (c->rested[i] == RESTED_CHOSEN && strncmp(why, name, strlen(name)) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* Who ends a phase in which some could still act says why they do not. */
 static void it_says_why_those_who_may_act_do_not(void **state)
 {
@@ -591,6 +603,7 @@ static void it_says_why_those_who_may_act_do_not(void **state)
             const char *why = commander_reasons(c)[1].text;
             if (!order.ids && c->thoughts == 1 && !game->table.ask) {
                 assert_true(!why[0] || c->stayed > 0);
+                assert_true(!strstr(why, "could still act") || tells_of_one_who_waits(c, why));
                 told[pauses] += strstr(why, c->pauses ? "that came out better in the games"
                                                       : "could still act") &&
                                 c->pauses == (pauses > 0);
@@ -1085,6 +1098,14 @@ static struct order order_of(const struct game *game, const char *text)
     return order_said(game, SIDE_RED, text);
 }
 
+/* All of the enemy's, as he sees them, so far to the north of where they stood. */
+static void enemies_far(struct commander *c, int32_t by)
+{
+    for (int i = 0; i < c->view.bases; i++)
+        if (unit_side(&c->view.unit[base_unit(&c->view.base[i])]) != c->side)
+            c->view.base[i].y += by;
+}
+
 /* Somebody who has looked at the table. */
 static struct commander *onlooker(const struct game *game)
 {
@@ -1124,12 +1145,12 @@ static bool tells_whom_it_helps(struct game *game)
                      GIVEN_DONE);
     bool helps = terms->helps(&game->table, unit, &help);
     if (helps) {
-        char said[120];
-        snprintf(said, sizeof said, "ride to stand by %s; +1 to its dice for a point (SH-17).",
+        char said[120]; /* nobody is in reach yet: what it helps is the test to march */
+        snprintf(said, sizeof said, "ride to stand by %s; +1 to its test for a point (SH-16).",
                  table_text(&game->table, game->table.unit[help.whom.index].name));
         assert_non_null(strstr(text, said));
     } else
-        assert_null(strstr(text, "SH-17"));
+        assert_null(strstr(text, "SH-1"));
     commander_free(c);
     return helps;
 }
@@ -1285,12 +1306,16 @@ static void what_is_for_nobody_in_particular(void **state)
     for (int way = 0; way < 3; way++) {
         strcpy(c->reason[0].text, "R3: turn");
         tell_purpose(c, &goes, &o, c->reason[0].text);
-        if ((strstr(c->reason[0].text, "not in the fighting before Red’s turn") != NULL) !=
-            (way == 1))
+        if ((strstr(c->reason[0].text, "; in reserve for now") != NULL) != (way == 2))
             fail_msg("%d: %s", way, c->reason[0].text);
         now_calm(c);
         memset(o.against, 0, sizeof o.against);
+        if (way == 1) /* nobody believes it of who stands before the enemy */
+            enemies_far(c, 20 * INCH);
     }
+    strcpy(c->reason[0].text, "R3: turn");
+    tell_purpose(c, &goes, &o, c->reason[0].text);
+    assert_string_equal(c->reason[0].text, "R3: turn"); /* it has been said */
     commander_free(c);
     battle_free(game);
 }
@@ -1743,7 +1768,8 @@ static void what_is_worse_is_said_plainly(void **state)
             const char *worse = rules_list[i]->terms->feature[k].worse;
             assert_null(strstr(worse, "terms of victory"));
             assert_true(strstr(worse, "less") || strstr(worse, "fewer") || strstr(worse, "worse") ||
-                        strstr(worse, "more") || strstr(worse, "nearer"));
+                        strstr(worse, "more") || strstr(worse, "nearer") ||
+                        strstr(worse, "farther"));
             assert_null(strchr(worse, '.'));
         }
 }
@@ -1892,7 +1918,7 @@ static void only_who_is_touched_is_named(void **state)
         if (way == 4)
             best.strike[0] = (struct strike){.whom = him, .games = TELLING / 6 - 1};
         const char *text = tell_instead(c, &best, &o);
-        bool named = strstr(text, "it takes White Regiment") != NULL;
+        bool named = strstr(text, "this takes White Regiment") != NULL;
         assert_true(named == (way >= 1 && way <= 3));
         assert_true(named || !strstr(text, "that way")); /* nor without his name */
     }
@@ -1901,7 +1927,19 @@ static void only_who_is_touched_is_named(void **state)
     struct outlook best = outlook_of(600000), o = outlook_of(500000);
     best.lost[unit] = TELLING;
     c->thought[0].order.to = (struct vec){at.x, at.y - 5 * INCH};
-    assert_non_null(strstr(tell_instead(c, &best, &o), "it takes White Regiment"));
+    const char *text = tell_instead(c, &best, &o); /* who only goes near him has not taken him: */
+    assert_null(strstr(text, "White Regiment"));
+    assert_non_null(strstr(text, "that way 1 fewer of the enemy is lost")); /* it is counted */
+    /* how often this way has been told before is not told again */
+    c->thought[1].whom = him;
+    assert_non_null(strstr(tell_instead(c, &best, &o),
+                           "this takes White Regiment in all 48 games, that way in none"));
+    c->reason[2].text[0] = '\0';
+    strcpy(c->reason[1].text,
+           "White Regiment should be gone before Red’s turn 3, in all 48 games.");
+    tell_other(c, &best, &o, &c->reason[2]);
+    assert_non_null(strstr(c->reason[2].text, "that way White Regiment would be gone in none"));
+    assert_null(strstr(c->reason[2].text, "in all 48"));
     commander_free(c);
     battle_free(game);
 }
@@ -1913,11 +1951,10 @@ static void strength_is_lost_or_taken(void **state)
         const char *unit;
         int here, there; /* in 100 of its strength; thousandths are kept */
         const char *words;
-    } told[] = {
-        {"Red Tercio", 10, 60, "that way costs about 9 hits, this way 1.5"},
-        {"Red Tercio", 0, 60, "that way costs about 9 hits, this way none"},
-        {"White Regiment", 60, 40, "it hurts White Regiment by about 9 hits, that way by 6"},
-        {"White Regiment", 60, 0, "it hurts White Regiment by about 9 hits, that way by none"}};
+    } told[] = {{"Red Tercio", 10, 60, "that way costs about 9 hits, this way 1.5"},
+                {"Red Tercio", 0, 60, "that way costs about 9 hits, this way none"},
+                {"White Regiment", 60, 40, "this costs White Regiment about 9 hits, that way 6"},
+                {"White Regiment", 60, 0, "this costs White Regiment about 9 hits, that way none"}};
     (void)state;
     struct game *game = close_quarters("Red Tercio", "White Regiment", false);
     struct commander *c = onlooker(game);
@@ -2152,8 +2189,8 @@ static void what_is_lost_anyway_is_no_price(void **state)
     battle_free(game);
 }
 
-/* What is meant with a turn is told with its first order: of those who strike at somebody in three
- * of four games, by enemies; not what only whoever is ordered does, nor in the enemy's turn, nor
+/* What is meant with a turn is told with its first order: of those who strike at somebody in four
+ * of five games, by enemies; not what only whoever is ordered does, nor in the enemy's turn, nor
  * twice; what has no room has not been told. */
 static void the_plan_is_told_once_a_turn(void **state)
 {
@@ -2170,7 +2207,7 @@ static void the_plan_is_told_once_a_turn(void **state)
     commander_forget(c);
     tell_meant(c, &o, text);
     assert_string_equal(text, ""); /* it says itself what it is for */
-    o.intent[1].games = 3 * TELLING / 4;
+    o.intent[1].games = (4 * TELLING + 4) / 5;
     c->said.planned = false;
     c->view.active = side_other(c->side);
     tell_meant(c, &o, text);
@@ -2182,8 +2219,8 @@ static void the_plan_is_told_once_a_turn(void **state)
     tell_meant(c, &o, full); /* no room: it is told with the next order */
     assert_null(strchr(full, ' '));
     tell_meant(c, &o, text);
-    assert_string_equal(
-        text, "Meant for this turn: Red Tercio and Lombard Tercio against White Regiment.");
+    assert_string_equal(text,
+                        "Likely this turn: Red Tercio and Lombard Tercio against White Regiment.");
     text[0] = '\0';
     tell_meant(c, &o, text);
     assert_string_equal(text, "");
@@ -2340,6 +2377,7 @@ static void the_better_reason_takes_the_place(void **state)
     struct outlook best = outlook_of(600000), o = outlook_of(500000);
     char *text = c->reason[0].text;
     commander_forget(c);
+    enemies_far(c, 80 * INCH);
     c->telling = (struct telling){.other = 1};
     c->thought[0] = (struct thought){
         .order = order_of(game, "move R1 to 30 45.7"), .aim = AIM_BACK, .playouts = 1};
@@ -2348,7 +2386,7 @@ static void the_better_reason_takes_the_place(void **state)
     o.by[foe] = best.spared[foe] = TELLING;
     strcpy(text, "R1: move");
     tell_purpose(c, &c->thought[0], &best, text);
-    assert_non_null(strstr(text, "; not in the fighting before"));
+    assert_non_null(strstr(text, "; in reserve for now"));
     strcat(text, ".");
     tell_safety(c, &best, &o);
     assert_string_equal(text, "R1: move; out of reach of White Regiment.");
@@ -2359,7 +2397,7 @@ static void the_better_reason_takes_the_place(void **state)
     assert_string_equal(text, "R1: move right up to White Regiment.");
     strcpy(text, "R1: move"); /* so it may be said of the next */
     tell_purpose(c, &c->thought[0], &best, text);
-    assert_non_null(strstr(text, "; not in the fighting before"));
+    assert_non_null(strstr(text, "; in reserve for now"));
     now_calm(c);
     strcpy(text, "R1: move");
     tell_purpose(c, &c->thought[0], &best, text);
@@ -2440,6 +2478,115 @@ static void another_kind_is_compared_first(void **state)
     assert_int_equal(other_contrast(c), 1);
     c->thought[1].won = best.won; /* as good */
     assert_int_equal(other_contrast(c), 0);
+    commander_free(c);
+    battle_free(game);
+}
+
+/* It is not chosen before doing nothing, nor before the same a little farther, that these would do
+ * as well. */
+static void what_is_no_choice_is_not_told_as_one(void **state)
+{
+    (void)state;
+    struct game *game = close_quarters("Red Tercio", "White Regiment", true);
+    struct commander *c = onlooker(game);
+    char one[REASON_TEXT], other[REASON_TEXT];
+    struct vec at = unit_pose(game->rules, &game->table, 0).at;
+    struct thought best = {.order = order_of(game, "move R1 to 24 18"),
+                           .aim = AIM_CLOSE,
+                           .whom = ref_unit(&game->table, unit_called(game, "White Regiment")),
+                           .playouts = 10,
+                           .won = 10 * (int64_t)CERTAIN / 2};
+    best.order.to = (struct vec){at.x + 1 * INCH, at.y};
+    struct thought rests = best, nearer = best, turns = best;
+    rests.rests = true;
+    nearer.order.to = (struct vec){at.x + 4 * INCH, at.y};
+    nearer.aim = AIM_FLANK; /* but it comes before him */
+    turns.order = order_of(game, "turn R1 face 270");
+    turns.aim = AIM_FACE;
+    saying_deed(c, &best, one, sizeof one);
+    saying_deed(c, &nearer, other, sizeof other);
+    assert_string_not_equal(one, other);
+    assert_non_null(strstr(one, "to within"));
+    assert_non_null(strstr(other, "to within"));
+    c->thought[0] = best;
+    c->thought[2] = c->thought[3] = turns;
+    c->thought[3].whom = (struct ref){0};
+    for (int way = 0; way < 2; way++)
+        for (int others = 0; others < 3; others++) {
+            c->thought[1] = way ? nearer : rests;
+            c->thoughts = 2 + others;
+            c->telling = (struct telling){0};
+            commander_forget(c);
+            memset(c->reason, 0, sizeof c->reason);
+            tell_alike(c, &c->reason[2]);
+            const char *text = c->reason[2].text;
+            if (others)
+                assert_non_null(strstr(text, "“turn 180°"));
+            else
+                assert_string_equal(text, "");
+            assert_int_equal(strstr(text, ", as would one other.") != NULL, others == 2 - way);
+            assert_int_equal(strstr(text, ", as would 2 others.") != NULL, way && others == 2);
+        }
+    commander_free(c);
+    battle_free(game);
+}
+
+/* Whoever marches at the enemy and does not reach him yet keeps up with whom he follows, or comes
+ * before the others: once a turn of the same one. Who has come up to him, or goes back, does not.
+ */
+static void who_marches_says_with_whom(void **state)
+{
+    (void)state;
+    struct game *game = close_quarters("Red Tercio", "White Regiment", false);
+    struct commander *c = onlooker(game);
+    struct outlook o = {.games = TELLING};
+    char *text = c->reason[0].text;
+    int told = 0, follows = 0;
+    enemies_far(c, 80 * INCH);
+    commander_forget(c);
+    for (int i = 0; i < 8; i++) {
+        struct thought goes = {.order = order_of(game, "move R1 to 24 19"),
+                               .aim = i == 7 ? AIM_BACK : AIM_CLOSE,
+                               .playouts = 1};
+        c->view.turn = 1 + i / 2;
+        if (i >= 4) /* somebody goes before it */
+            c->view.base[c->view.unit[1].base].x = c->view.base[c->view.unit[0].base].x + 5 * INCH,
+            c->view.base[c->view.unit[1].base].y = c->view.base[c->view.unit[0].base].y + 5 * INCH;
+        strcpy(text, "R1: move");
+        c->telling = (struct telling){0};
+        tell_purpose(c, &goes, &o, text);
+        told += strcmp(text, "R1: move; coming up to fight in a later turn") == 0;
+        follows += strncmp(text, "R1: move; to keep up with ", 26) == 0;
+        assert_true(i % 2 == 0 || !strstr(text, "; coming") || i == 7);
+        assert_true(i != 7 || !strstr(text, "keep up"));
+    }
+    assert_true(told + follows >= 4);
+    assert_true(follows > 0);
+    commander_free(c);
+    battle_free(game);
+}
+
+/* Where no dice are thrown the rules' arithmetic says what comes of a shot, and nothing is expected
+ * besides that is the same. */
+static void what_is_reckoned_is_not_expected_again(void **state)
+{
+    (void)state;
+    struct game *game = battle("sixplus/tea-tray", 3);
+    struct trouble trouble = {0};
+    struct commander *c = commander_new(game->rules, &levels[CAPTAIN], 60, 5);
+    int shots = 0;
+    for (int n = 0; n < 120 && !game->table.over && shots < 12; n++) {
+        struct order order;
+        assert_true(commander_order(c, &game->table, game_awaited(game), &order));
+        const char *why = commander_reasons(c)[1].text, *sum = strstr(why, " hits (SP-36)");
+        const char *down = strstr(why, "down by about ");
+        shots += sum != NULL;
+        if (sum && down && sum > why)
+            assert_true(sum[-1] != down[14] || down[15] != ' ');
+        assert_true(!strstr(why, "and this destroys it") || !strstr(why, "should be gone"));
+        assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+    }
+    assert_true(shots > 4);
     commander_free(c);
     battle_free(game);
 }
@@ -3186,6 +3333,9 @@ int main(void)
         cmocka_unit_test(the_better_reason_takes_the_place),
         cmocka_unit_test(losses_are_told_as_the_set_counts),
         cmocka_unit_test(another_kind_is_compared_first),
+        cmocka_unit_test(what_is_no_choice_is_not_told_as_one),
+        cmocka_unit_test(who_marches_says_with_whom),
+        cmocka_unit_test(what_is_reckoned_is_not_expected_again),
         cmocka_unit_test(what_is_dropped_has_not_been_said),
         cmocka_unit_test(it_names_the_ground_where_it_meets_somebody),
         cmocka_unit_test(it_says_what_it_does_when_it_is_hurried),

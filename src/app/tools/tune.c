@@ -276,15 +276,9 @@ static bool tell(const struct tune *t, struct trouble *trouble)
     fit_games(t->fitted, t->fits, weights_count(t->rules), t->cli->files, fit);
     struct foresight f = fit_foretell(fit, t->kept, t->keeps);
     struct trouble none = {0};
-    struct weights kept = weighing_of(&t->cli->paths, t->rules, &none); /* these are not fitted */
-    fit->weights.ahead = kept.ahead;
-    fit->weights.games = kept.games;
-    fit->weights.holds = kept.holds;
-    fit->weights.pauses = kept.pauses;
-    fit->weights.presses = kept.presses;
-    fit->weights.trust = kept.trust;
-    fit->weights.swing = kept.swing;
-    fit->weights.stands = kept.stands;
+    struct weights kept = weighing_of(&t->cli->paths, t->rules, &none); /* what is not fitted */
+    memcpy(kept.of, fit->weights.of, sizeof kept.of);
+    fit->weights = kept;
     words_init(&told);
     words_init(&text);
     heading(t, fit, &f, &told);

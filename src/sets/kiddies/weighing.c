@@ -30,8 +30,8 @@ const struct feature kiddies_feature[KIDDIES_FEATURES] = {
     [TOLD_NEAR] = {.word = "near",
                    .id = "KI-83",
                    .weight = 1000,
-                   .worse = "we are the worse placed for what is fought for",
-                   .gains = "being nearer to what is fought for"},
+                   .worse = "we stand farther from what is fought for",
+                   .gains = "a place nearer to what is fought for"},
 };
 
 enum {

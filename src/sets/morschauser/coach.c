@@ -33,17 +33,22 @@ static void coach_melee(struct coach *c, const struct board *b, int unit, const 
     base->y = at.y;
     base->face = facing_bearing(p->face);
     mo_board_fill(&there, then);
-    int enemy = mo_enemy_before(&there, unit, 0);
     bool fights = !mo_stacked(&there, unit);
-    if (enemy >= 0 && fights) {
+    static const int order[] = {0, -1,
+                                1}; /* straight ahead; half left and right, if it is told to */
+    for (size_t i = 0; fights && i < sizeof order / sizeof *order; i++) {
+        int enemy = mo_enemy_before(&there, unit, order[i]);
         char mine[DICE_TEXT], his[DICE_TEXT];
+        if (enemy < 0)
+            continue;
         int value = mo_melee_value(&there, unit, enemy, &why);
         int back = mo_melee_value(&there, enemy, unit, &other);
         dice_say(mo_attr_of(b->t, unit, U_HITS), true, value, why, mine);
         dice_say(mo_attr_of(b->t, enemy, U_HITS), false, back, "", his);
-        coach_say(c, "swords", "Melee with %s follows: %s, against %s.", mo_called(b->t, enemy),
-                  mine, his);
-        coach_cite(c, "MO-30");
+        coach_say(c, "swords", "Melee with %s %s: %s, against %s.", mo_called(b->t, enemy),
+                  order[i] == 0 ? "follows" : "may follow", mine, his);
+        coach_against(c, enemy);
+        coach_cite(c, *why ? "MO-31" : "MO-30");
     }
     if (fights && mo_contact_of(&there, unit) >= 0) {
         if (mo_stats_of(b->t, unit)->range && !mo_attr_of(b->t, unit, U_SHOT))
@@ -116,6 +121,7 @@ static void coach_fight(struct coach *c, const struct board *b, int unit, int en
     dice_say(mo_attr_of(b->t, unit, U_HITS), true, value, why, mine);
     dice_say(mo_attr_of(b->t, enemy, U_HITS), true, back, other, his);
     coach_say(c, "swords", "%s: %s.", mo_called(b->t, unit), mine);
+    coach_cite(c, *why ? "MO-31" : "MO-30");
     coach_say(c, "swords", "%s: %s.", mo_called(b->t, enemy), his);
     coach_id(c, "MO-30");
     if (b->law->loser_falls) {

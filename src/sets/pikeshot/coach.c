@@ -156,6 +156,20 @@ static void coach_fight(const struct table *t, int unit, int target, struct coac
 }
 
 /* Enemies whose shots could reach it there, and the shots it could fire: told by distance alone. */
+/* The table with a unit standing elsewhere; the caller frees it. */
+static struct table *table_then(const struct table *t, int unit, struct pose end)
+{
+    struct table *then = malloc(sizeof *then);
+    if (!then)
+        abort();
+    *then = *t;
+    struct base *base = &then->base[then->unit[unit].base];
+    base->x = end.at.x;
+    base->y = end.at.y;
+    base->face = end.face;
+    return then;
+}
+
 static void coach_move(const struct table *t, const struct order *o, int unit, struct coach *out)
 {
     char name[REF_TEXT], is[24], may[24], where[NAME_MAX_BYTES + 8];
@@ -169,17 +183,23 @@ static void coach_move(const struct table *t, const struct order *o, int unit, s
     struct outline mine = body_outline(&there);
     int32_t most =
         pikeshot_law()->move[pikeshot_troop(t, unit)] + (m.on_road ? pikeshot_law()->road : 0);
-    int targets = 0, shooters = 0;
+    int targets = 0, shooters = 0, last = -1;
+    struct table *then = table_then(t, unit, end);
     for (int i = 0; i < t->units; i++) {
         if (!unit_stands(t, i) || !pikeshot_enemies(t, unit, i))
             continue;
         struct outline his = pikeshot_outline(t, i);
         struct fan back = pikeshot_fan(t, i);
+        struct seen seen;
         bool near = outline_gap(&mine, &his) <= pikeshot_law()->range;
-        targets += near && fan_touches(&fan, &his);
+        if (near && fan_touches(&fan, &his) && pikeshot_sees(then, unit, i, &fan, &seen)) {
+            targets++;
+            last = i;
+        }
         shooters += near && pikeshot_law()->shoots[pikeshot_troop(t, i)] &&
                     !pikeshot_attr(t, i, U_EMPTY) && fan_touches(&back, &mine);
     }
+    free(then);
     snprintf(out->caption, sizeof out->caption, "Moving");
     snprintf(out->title, sizeof out->title, "%s: %s of %s", unit_name(t, unit, name),
              pikeshot_inches(m.distance, is), pikeshot_inches(most, may));
@@ -188,12 +208,17 @@ static void coach_move(const struct table *t, const struct order *o, int unit, s
     bool shoots =
         pikeshot_law()->shoots[pikeshot_troop(t, unit)] && !pikeshot_attr(t, unit, U_EMPTY);
     if (shoots) {
-        if (targets)
-            coach_say(out, "musket", "From there it has %d %s within range and 45° (PS-30).",
-                      targets, counted(targets, NOUN_enemy));
+        if (targets == 1)
+            coach_say(out, "musket", "From there it may shoot at %s (PS-30).",
+                      unit_name(t, last, name));
+        else if (targets)
+            coach_say(out, "musket", "From there it may shoot at any of %d enemies (PS-30).",
+                      targets);
         else
-            coach_say(out, "musket", "From there it has no enemy within range and 45° (PS-30).");
+            coach_say(out, "musket",
+                      "From there it sees no enemy within range and 45° (PS-30, PS-34).");
         coach_targets(out);
+        coach_against(out, targets == 1 ? last : targets ? COACH_SEVERAL : COACH_NOBODY);
     }
     if (shooters) {
         coach_say(out, "shaken", "%d %s could shoot at it there as things stand (PS-30).", shooters,

@@ -25,8 +25,8 @@ const struct feature pikeshot_feature[PIKESHOT_FEATURES] = {
     [TOLD_NEAR] = {.word = "near",
                    .id = "PS-50",
                    .weight = 1000,
-                   .worse = "we are the worse placed for what is fought for",
-                   .gains = "being nearer to what is fought for"},
+                   .worse = "we stand farther from what is fought for",
+                   .gains = "a place nearer to what is fought for"},
 };
 
 enum { NEAR_ENOUGH = 610 * MM }; /* two feet */

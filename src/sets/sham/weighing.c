@@ -153,6 +153,9 @@ bool sham_helps(const struct table *t, int unit, struct help *out)
     int whom = sham_attached(t, unit);
     if (whom < 0 || !sham_on_feet(t, whom))
         return false;
-    *out = (struct help){ref_unit(t, whom), "+1 to its dice for a point", "SH-17"};
+    bool tests = t->phase <= MOVE && sham_attr(t, whom, U_TESTED) == TESTED_NOT &&
+                 !sham_attr(t, whom, U_MOVED) && !has_target(t, whom); /* and marches from him */
+    *out = tests ? (struct help){ref_unit(t, whom), "+1 to its test for a point", "SH-16"}
+                 : (struct help){ref_unit(t, whom), "+1 to its dice for a point", "SH-17"};
     return true;
 }
