@@ -348,7 +348,7 @@ static void tell_losses(struct commander *c, const struct outlook *o, bool any,
     }
     bool mostly = costs && 2 * o->lost[ours] >= o->games;
     if (gains && costs && does_it(c, ours))
-        snprintf(own, sizeof own, "; and it %s lost itself %s", mostly ? "is" : "may be", share);
+        snprintf(own, sizeof own, "; and this one %s lost %s", mostly ? "is" : "may be", share);
     else if (gains && costs)
         snprintf(own, sizeof own, "; and we %slose %s %s", mostly ? "" : "may ", name, share);
     if (gains) {

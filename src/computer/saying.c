@@ -533,7 +533,7 @@ bool saying_was_aside(struct commander *c, const struct thought *t)
 
 int saying_follows(struct commander *c, const struct thought *t)
 {
-    enum { BASES = 4, BOXES = 2 }; /* so many of its own width, or so many boxes, is near by */
+    enum { BASES = 6, BOXES = 3 }; /* so many of its own width, or so many boxes, is near by */
     struct trip trip;
     if (!trip_of(c, t, &trip))
         return FOLLOWS_NOWHERE;
