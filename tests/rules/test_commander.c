@@ -3211,7 +3211,8 @@ static void many_hands_come_to_the_same(void **state)
             assert_true(commander_playouts(alone) == commander_playouts(helped));
             assert_int_equal(game_give(game, &a, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
         }
-        assert_true(told > ORDERS);
+        assert_true(told >
+                    ORDERS / 2); /* a bare deed is one, and what is set up is told of by none */
         commander_free(alone);
         commander_free(helped);
         battle_free(game);
