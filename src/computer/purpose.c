@@ -148,33 +148,26 @@ static bool foe_near(struct commander *c, const struct thought *t)
     return false;
 }
 
-static void calm_say(char out[2 * NAME])
-{
-    snprintf(out, 2 * NAME, "; in reserve for now");
-}
+static const char calm_words[] = "; in reserve for now";
 
 /* That nobody strikes at it, nor it at anybody: of whoever flicks that is not known, as others may
  * do it for him, and whoever is hurt has been struck in some way. */
 static void tell_calm(struct commander *c, const struct thought *t, const struct outlook *o,
                       char text[REASON_TEXT])
 {
-    char sentence[2 * NAME];
     int unit = order_names(&c->view, &t->order, c->side);
-    calm_say(sentence);
     if (unit < 0 || o->strike[0].games || o->against[0].games || o->lost[unit] ||
-        o->hurt[unit] > 0 || c->rules->flicks || was_heard(c, sentence) || foe_near(c, t))
+        o->hurt[unit] > 0 || c->rules->flicks || was_heard(c, calm_words) || foe_near(c, t))
         return;
     size_t calm = strlen(text);
-    if (text_add(text, "%s", sentence))
+    if (text_add(text, "%s", calm_words))
         c->telling.calm = calm;
 }
 
 void now_calm(struct commander *c)
 {
-    char sentence[2 * NAME];
-    calm_say(sentence);
     if (c->telling.calm)
-        now_heard(c, sentence);
+        now_heard(c, calm_words);
     c->telling.calm = 0;
 }
 

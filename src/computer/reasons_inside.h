@@ -153,8 +153,8 @@ void tell_other(struct commander *c, const struct outlook *best, const struct ou
                 struct reason *r);
 /* Did anything that was weighed come out clearly better than what it does? */
 bool any_better(const struct commander *c);
-/* Whatever it takes comes out alike: that is said once a turn, and of who goes somewhere for
- * nothing that could be named; never of what is done to somebody by name. */
+/* Whatever it takes comes out alike: that is said once a turn, and with every answer; never of what
+ * is done to somebody by name. */
 void tell_alike(struct commander *c, struct reason *r);
 
 #endif

@@ -68,8 +68,7 @@ static void near_add(struct near *near, const struct outline *o, int why, bool w
     outline_bounds(o, &thing->low, &thing->high);
 }
 
-/* Boxes are left out by their middle before their corners are worked out. */
-static bool box_beyond(int32_t x, int32_t y, int32_t reach, struct vec low, struct vec high)
+bool box_beyond(int32_t x, int32_t y, int32_t reach, struct vec low, struct vec high)
 {
     return x + reach < low.x || y + reach < low.y || x - reach > high.x || y - reach > high.y;
 }

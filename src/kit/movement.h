@@ -43,6 +43,9 @@ bool path_clear(const struct ground *ground, const struct path *path, struct bar
 bool path_on_road(const struct ground *ground, const struct path *path);
 /* Is a point on any piece of that kind? */
 bool on_piece(const struct table *table, struct vec at, bool (*is)(const struct table *, int));
+/* Does what lies round a place, so far from it at most in either direction, lie beside the box low
+ * … high? Asked before any corner is worked out. */
+bool box_beyond(int32_t x, int32_t y, int32_t reach, struct vec low, struct vec high);
 /* So far from its middle at most lies any of it in either direction, however it lies turned, µm;
  * known without its outline. */
 int32_t piece_size(const struct table *table, const struct piece *p);

@@ -167,14 +167,6 @@ static bool area_meets(const struct area *area, const struct outline *o)
            high.y >= area->low.y;
 }
 
-/* Is what lies round a place, so far at most in either direction, beside the box? Cheap: asked
- * before any corner is worked out. */
-static bool area_beyond(const struct area *area, int32_t x, int32_t y, int32_t reach)
-{
-    return x + reach < area->low.x || y + reach < area->low.y || x - reach > area->high.x ||
-           y - reach > area->high.y;
-}
-
 static void scene_blockers(struct scene *scene, const struct sight *sight, const struct area *area)
 {
     enum { ROUNDED = 2 }; /* µm that turning may put a corner farther out */
@@ -182,7 +174,7 @@ static void scene_blockers(struct scene *scene, const struct sight *sight, const
     for (int i = 0; i < t->bases && sight->base_hides; i++) {
         const struct base *b = &t->base[i];
         if (b->where != WHERE_TABLE ||
-            area_beyond(area, b->x, b->y, b->hx + b->hy + b->round + ROUNDED))
+            box_beyond(b->x, b->y, b->hx + b->hy + b->round + ROUNDED, area->low, area->high))
             continue;
         struct outline o = base_outline(b);
         if (area_meets(area, &o) && sight->base_hides(sight, i))
@@ -190,7 +182,8 @@ static void scene_blockers(struct scene *scene, const struct sight *sight, const
     }
     for (int i = 0; i < t->pieces && sight->piece_hides; i++) {
         const struct piece *p = &t->piece[i];
-        if (p->where != WHERE_TABLE || area_beyond(area, p->x, p->y, piece_size(t, p) + ROUNDED) ||
+        if (p->where != WHERE_TABLE ||
+            box_beyond(p->x, p->y, piece_size(t, p) + ROUNDED, area->low, area->high) ||
             !sight->piece_hides(sight, i))
             continue;
         struct outline o = piece_outline(t, p);

@@ -100,12 +100,19 @@ arena --red keen --blue random --games 6 --seed 4 -o "$work/whole" >"$work/out" 
 [ "$code" != 0 ] || fail "a file was gone on with under another seed"
 grep -q "whole:1: .*another --seed" "$work/said" || fail "no line: $(cat "$work/said")"
 # How far and how often it plays ahead, and against whom, is not fitted: that stays as it was.
-"$foilshot" --data-dir "$source" arena "$source/scenarios/pikeshot/first-push.yaml" --tune --red quick \
-    --blue quick --games 4 -o "$work/pike" >"$work/out" 2>"$work/said" || fail "$(cat "$work/said")"
-for word in ahead games holds; do
-    line=$(grep "^$word [1-9]" "$source/assets/weights/pikeshot") || fail "Pike and Shot says no \"$word\""
-    grep -qx "$line" "$work/pike" || fail "\"$line\" is lost by fitting"
-done
+kept() { # SCENARIO WORD…
+    set_of=${1%%/*}
+    "$foilshot" --data-dir "$source" arena "$source/scenarios/$1.yaml" --tune --red quick \
+        --blue quick --games 4 -o "$work/$set_of" >"$work/out" 2>"$work/said" || fail "$(cat "$work/said")"
+    shift
+    for word in "$@"; do
+        line=$(grep "^$word [1-9]" "$source/assets/weights/$set_of") || fail "$set_of says no \"$word\""
+        grep -qx "$line" "$work/$set_of" || fail "\"$line\" is lost by fitting"
+    done
+}
+kept pikeshot/first-push ahead games holds pauses presses
+kept kiddies/gingerbread-yard games pauses presses crowd
+kept morschauser2/little-wold trust swing stands
 arena --red playouts=2 --blue random --games 2 --weights "$work/weights" >"$work/out"
 sed 's/^late .*/late much/' "$work/weights" >"$work/damaged"
 code=0

@@ -34,8 +34,7 @@ static void coach_melee(struct coach *c, const struct board *b, int unit, const 
     base->face = facing_bearing(p->face);
     mo_board_fill(&there, then);
     bool fights = !mo_stacked(&there, unit);
-    static const int order[] = {0, -1,
-                                1}; /* straight ahead; half left and right, if it is told to */
+    static const int order[] = {0, -1, 1}; /* the half left and right it attacks if told to */
     for (size_t i = 0; fights && i < sizeof order / sizeof *order; i++) {
         int enemy = mo_enemy_before(&there, unit, order[i]);
         char mine[DICE_TEXT], his[DICE_TEXT];
