@@ -408,12 +408,17 @@ static int32_t games_for(const struct commander *c)
     return (int32_t)(few > least ? few : least);
 }
 
-/* What each of those left in this round is given. */
-static int32_t share(const struct commander *c)
+/* What each of those left in this round is given; the last two in parts. */
+static void round_begins(struct commander *c)
 {
-    int32_t usual = games_for(c), games = c->pauses ? plans_some(usual) : usual;
-    int32_t each = games / (c->weighing.left * c->weighing.rounds);
-    return each > 0 ? each : 1;
+    enum { PARTS = 4 };
+    struct weighing *w = &c->weighing;
+    int32_t usual = games_for(c), games = c->pauses || c->plans ? plans_some(usual) : usual;
+    int32_t each = games / (w->left * w->rounds);
+    each = each > 0 ? each : 1;
+    w->each = w->left == 2 ? (each + PARTS - 1) / PARTS : each;
+    w->owed = each - w->each;
+    w->at = w->games = 0;
 }
 
 /* Sequential halving: the budget is spread over rounds, and each round drops the worse half. */
@@ -423,19 +428,89 @@ static void weigh_begin(struct commander *c)
     for (int n = c->thoughts; n > 2; n = (n + 1) / 2)
         c->weighing.rounds++;
     if (c->thoughts > 1)
-        c->weighing.each = share(c);
+        round_begins(c);
     mates_look(c);
+}
+
+void weighing_pair(struct weighing *w, int32_t first, int32_t second)
+{
+    int64_t more = (int64_t)first - second;
+    w->more += more;
+    w->squares += more * more;
+    w->pairs++;
+}
+
+/* Is it plain already which of the last two is better, or that they are the same? By pairs of games
+ * with the same dice: by more than `SURELY` times what their mean may be out by chance. */
+static bool is_plain(const struct commander *c)
+{
+    enum { PAIRS = 24, SURELY = 3 };
+    const struct weighing *w = &c->weighing;
+    if (w->pairs < PAIRS)
+        return false;
+    int64_t mean = w->more / w->pairs, spread = w->squares / w->pairs - mean * mean;
+    int64_t better = mean + thought_lean(c, &c->thought[0]) - thought_lean(c, &c->thought[1]);
+    return better * better * w->pairs >= SURELY * SURELY * spread;
+}
+
+/* The last two have played a part of their games: shall they play more? */
+static bool plays_more(struct commander *c)
+{
+    struct weighing *w = &c->weighing;
+    if (w->owed == 0 || c->hurried || is_plain(c))
+        return false;
+    if (regard(c, &c->thought[1]) > regard(c, &c->thought[0]))
+        w->more = -w->more;
+    sort_thoughts(c, c->thought, w->left);
+    w->each = w->each < w->owed ? w->each : w->owed;
+    w->owed -= w->each;
+    w->at = w->games = 0;
+    return true;
 }
 
 static void round_ends(struct commander *c)
 {
     struct weighing *w = &c->weighing;
     c->play.on = false;
+    if (plays_more(c))
+        return;
     sort_thoughts(c, c->thought, w->left);
     w->left = (w->left + 1) / 2;
     w->round++;
-    w->at = w->games = 0;
-    w->each = share(c);
+    round_begins(c);
+}
+
+/* Some orders more of a game of one of the last two, who play by turns; false: each has played his.
+ */
+static bool pair_on(struct commander *c)
+{
+    struct weighing *w = &c->weighing;
+    struct thought *t = &c->thought[w->at];
+    int64_t won = t->won;
+    if (try_on(c, t) || c->hurried)
+        return true;
+    int32_t worth = (int32_t)(t->won - won);
+    w->at = !w->at;
+    if (w->at) {
+        w->first = worth;
+        return true;
+    }
+    weighing_pair(w, w->first, worth);
+    return ++w->games < w->each;
+}
+
+/* The same of any round. */
+static bool game_on(struct commander *c)
+{
+    struct weighing *w = &c->weighing;
+    if (w->games == 0 && !c->play.on && c->seen && !c->plans)
+        c->seen(c->seer, &c->thought[w->at]);
+    if (w->left == 2)
+        return pair_on(c);
+    if (try_on(c, &c->thought[w->at]) || ++w->games < w->each)
+        return true;
+    w->games = 0;
+    return ++w->at < w->left;
 }
 
 /* Some orders of a game more; false when all is weighed. Whoever is hurried still ends the round.
@@ -446,17 +521,10 @@ static bool weigh_on(struct commander *c)
     bool begins = w->at == 0 && w->games == 0 && !c->play.on;
     if (w->round == w->rounds || w->left < 2 || (begins && c->hurried))
         return false;
-    if (!c->hurried && c->hands > 1) {
+    if (!c->hurried && c->hands > 1)
         mates_weigh(c);
-    } else if (!c->hurried) {
-        if (w->games == 0 && !c->play.on && c->seen && !c->plans)
-            c->seen(c->seer, &c->thought[w->at]);
-        if (try_on(c, &c->thought[w->at]) || ++w->games < w->each)
-            return true;
-        w->games = 0;
-        if (++w->at < w->left)
-            return true;
-    }
+    else if (!c->hurried && game_on(c))
+        return true;
     round_ends(c);
     return true;
 }
@@ -636,7 +704,6 @@ static bool think_on(struct commander *c)
 {
     if (!c->ideas.on && plans_begin(c)) {
         weigh_begin(c);
-        c->weighing.each = plans_some(c->weighing.each);
         c->weighs = true;
         return true;
     }

@@ -26,15 +26,21 @@
 struct weighing {
     int left, rounds, round;
     int at;              /* whom it is about in this round, */
-    int32_t games, each; /* his games so far, and how many he is given */
+    int32_t games, each; /* his games so far, and how many he is given, */
+    int32_t owed;        /* and how many after these, between the last two, if it is not plain */
+    /* Between the last two: pairs of games with the same dice, what the first one's were worth more
+     * on the whole, millionths, the squares of that, and what the first one's last was worth. */
+    int32_t pairs, first;
+    int64_t more, squares;
 };
 
 /* Somewhere to go. */
-enum { PLACES = 40, WAYS = 4 };
+enum { PLACES = 40, WAYS = 10 };
 struct place {
     struct vec to;
     enum aim aim;
     struct ref whom;
+    bool out;   /* back, to come round somebody who stands in the way */
     bool faces; /* stands there only when it looks that way: */
     int32_t face;
 };
@@ -238,6 +244,8 @@ bool unit_lost(const struct table *table, int unit);
 /* Is whoever carries the thought out lost where its game has ended? */
 bool commander_loses(const struct commander *c, const struct thought *t);
 int32_t thought_mean(const struct thought *thought); /* millionths */
+/* One more pair of games, of the last two that are left: what each was worth. */
+void weighing_pair(struct weighing *weighing, int32_t first, int32_t second);
 /* What a thought is given before anything is known of it, millionths: few games tell little, and
  * then whoever strikes, closes or does the plain thing is seldom wrong; but a flick that is for
  * nothing may knock over one's own, who goes away loses time, and who leads belongs to his own, not
@@ -312,6 +320,9 @@ bool saying_was_aside(struct commander *c, const struct thought *thought);
  * c->ahead. */
 enum { FOLLOWS_NOBODY = -1, FOLLOWS_NOWHERE = -2 };
 int saying_follows(struct commander *c, const struct thought *thought);
+/* The friend who is in its way to whom it is about, where it goes back to come round him; -1: it
+ * does not. Uses c->ahead. */
+int saying_gets_round(struct commander *c, const struct thought *thought);
 
 /* reasons.c */
 

@@ -74,7 +74,7 @@ static void weigh_game(void *self, int hand, int part)
 
 void mates_weigh(struct commander *c)
 {
-    const struct weighing *w = &c->weighing;
+    struct weighing *w = &c->weighing;
     int32_t games = w->left * w->each;
     if (games > c->room) {
         free(c->share);
@@ -94,4 +94,7 @@ void mates_weigh(struct commander *c)
         t->lost += c->share[i].lost;
         t->playouts++;
     }
+    for (int32_t i = 0; w->left == 2 && i < w->each; i++)
+        if (c->share[i].done && c->share[i + w->each].done)
+            weighing_pair(w, c->share[i].worth, c->share[i + w->each].worth);
 }

@@ -179,19 +179,21 @@ static bool tell_meeting(struct commander *c, const struct thought *t, char text
            !saying_was_flanked(c, t) && text_add(text, "; to meet it in front");
 }
 
-/* "; to keep up with White Regiment", or that it leads: whoever marches at an enemy whom it does
- * not reach yet. */
+/* "; to keep up with White Regiment", "; to get round it", or that it leads: whoever marches at an
+ * enemy whom it does not reach yet. */
 static bool tell_coming(struct commander *c, const struct thought *t, char text[REASON_TEXT])
 {
     char name[NAME], sentence[2 * NAME];
-    int friend = t->aim == AIM_BACK ? FOLLOWS_NOWHERE : saying_follows(c, t);
+    int passed = saying_gets_round(c, t);
+    int friend = passed >= 0 ? passed : t->aim == AIM_BACK ? FOLLOWS_NOWHERE : saying_follows(c, t);
     if (friend == FOLLOWS_NOWHERE || unit_leads(c->rules, &c->view, t->order.id[0].index))
         return false;
     if (friend == FOLLOWS_NOBODY)
         snprintf(sentence, sizeof sentence, "; coming up to fight in a later turn");
     else {
         saying_name(c->rules, &c->view, ref_unit(&c->view, friend), name, sizeof name);
-        snprintf(sentence, sizeof sentence, "; to keep up with %s", name);
+        snprintf(sentence, sizeof sentence, "; to %s %s",
+                 passed >= 0 ? "get round" : "keep up with", name);
     }
     char heard[3 * NAME]; /* in this turn; in the next it may be said again */
     snprintf(heard, sizeof heard, "%d%s", (int)c->view.turn, sentence);

@@ -560,6 +560,26 @@ int saying_follows(struct commander *c, const struct thought *t)
     return first;
 }
 
+int saying_gets_round(struct commander *c, const struct thought *t)
+{
+    struct trip trip;
+    int32_t least = INT32_MAX;
+    int friend = -1;
+    if (t->aim != AIM_FLANK || !trip_of(c, t, &trip) || !trip.about || trip.after < trip.before)
+        return -1;
+    for (int i = 0; i < c->view.units; i++) {
+        if (i == trip.unit || unit_side(&c->view.unit[i]) != c->side || !unit_stands(&c->view, i) ||
+            units_measured(&c->view, i, t->whom.index) >= trip.before)
+            continue;
+        int32_t far = units_measured(&c->view, trip.unit, i);
+        if (far >= least)
+            continue;
+        least = far;
+        friend = i;
+    }
+    return friend;
+}
+
 /* "turn 21° to face Spode Foot (11.2 cm off)"; "turn 21°" when it is for nobody there. */
 static void face_say(const struct commander *c, const struct thought *t, const struct trip *trip,
                      const char *does, char *out, size_t size)

@@ -210,14 +210,40 @@ static void places_land(const struct commander *c, struct vec from, int32_t reac
 }
 
 /* A whole march past whoever stands in the way to an enemy. */
-static void places_round(struct vec from, int32_t reach, struct vec him, struct ref whom,
-                         struct place *place, int *count)
+static void places_past(struct vec from, int32_t reach, int32_t bearing, struct ref whom,
+                        struct place *place, int *count)
 {
     static const int8_t way[] = {-1, 1, -2, 2};
-    int32_t bearing = angle_of(vec_sub(him, from));
     for (size_t i = 0; i < sizeof way / sizeof way[0]; i++)
         place_add(place, count, vec_ahead(from, angle_norm(bearing + way[i] * ASIDE), reach),
                   AIM_FLANK, whom);
+}
+
+/* Off an enemy's flanks and behind him, so that he can be come at with the next march. */
+static void places_off(const struct commander *c, struct vec from, int32_t reach, struct ref whom,
+                       struct place *place, int *count)
+{
+    static const int16_t face[] = {-90, 90, 180};
+    struct pose him = unit_pose(c->rules, &c->ahead.table, whom.index);
+    for (size_t i = 0; i < sizeof face / sizeof face[0]; i++) {
+        int32_t bearing = angle_norm(him.face + face[i] * DEG);
+        struct vec off = vec_ahead(him.at, bearing, BESIDE + reach / 2);
+        if (vec_distance(from, off) <= reach)
+            place_add(place, count, off, AIM_FLANK, whom);
+    }
+}
+
+/* Back from whoever stands in the way, so as to come round him: next to him there may be no room to
+ * turn. */
+static void places_out(struct vec from, int32_t reach, int32_t bearing, struct ref whom,
+                       struct place *place, int *count)
+{
+    static const int16_t way[] = {180, -135, 135};
+    for (size_t i = 0; i < sizeof way / sizeof way[0]; i++) {
+        place_add(place, count, vec_ahead(from, angle_norm(bearing + way[i] * DEG), reach / 2),
+                  AIM_FLANK, whom);
+        place[*count - 1].out = true;
+    }
 }
 
 /* Away from an enemy, and to either side. */
@@ -279,7 +305,7 @@ static enum aim aim_of(const struct commander *c, const struct place *place, str
                        struct vec to)
 {
     bool at_him = place->aim == AIM_CLOSE || place->aim == AIM_FLANK;
-    if (!at_him || place->whom.kind != KIND_UNIT)
+    if (place->out || !at_him || place->whom.kind != KIND_UNIT)
         return place->aim;
     struct vec him = unit_pose(c->rules, &c->ahead.table, place->whom.index).at;
     return vec_dot(vec_sub(to, from), vec_sub(him, from)) < 0 ? AIM_BACK : place->aim;
@@ -383,10 +409,14 @@ static int going_begins(struct commander *c, const struct offer *offer)
 }
 
 /* Somebody stands in the way of the first place: the ways round him come next. */
-static void go_round(struct ideas *n, int32_t reach)
+static void go_round(const struct commander *c, struct ideas *n, int32_t reach)
 {
     struct place round[WAYS];
-    places_round(n->from, reach, n->place[0].to, n->place[0].whom, round, &n->rounds);
+    struct ref whom = n->place[0].whom;
+    int32_t bearing = angle_of(vec_sub(n->place[0].to, n->from));
+    places_off(c, n->from, reach, whom, round, &n->rounds);
+    places_past(n->from, reach, bearing, whom, round, &n->rounds);
+    places_out(n->from, reach, bearing, whom, round, &n->rounds);
     memmove(n->place + 1 + n->rounds, n->place + 1, sizeof *n->place * (size_t)(n->count - 1));
     memcpy(n->place + 1, round, sizeof *round * (size_t)n->rounds);
     n->count += n->rounds;
@@ -402,7 +432,7 @@ static bool going_on(struct commander *c, const struct offer *offer)
         return false;
     int32_t far = think_of_place(c, &n->base, n->from, offer->reach, place);
     if (n->at == 0 && place->aim == AIM_CLOSE && far < vec_distance(place->to, n->from) / 2)
-        go_round(n, offer->reach);
+        go_round(c, n, offer->reach);
     return true;
 }
 

@@ -108,6 +108,16 @@ static int32_t goal_gap(const struct table *t, const int32_t *piece, int goals, 
     return least;
 }
 
+/* How far a unit stands from an enemy; INT32_MAX: there is none. */
+static int32_t short_of(const struct rules *rules, const struct table *t, int side, int unit,
+                        struct vec at)
+{
+    if (rules->terms->short_of)
+        return rules->terms->short_of(t, unit);
+    int enemy = enemy_nearest(rules, t, side, at);
+    return enemy < 0 ? INT32_MAX : vec_distance(at, unit_pose(rules, t, enemy).at);
+}
+
 /* How far the side's units stand from their nearest enemies, and as much from what the game is
  * about, on the whole: thousandths of the table's length. */
 static int64_t apart(const struct rules *rules, const struct table *t, int side)
@@ -119,10 +129,9 @@ static int64_t apart(const struct rules *rules, const struct table *t, int side)
         if (unit_side(&t->unit[i]) != side || !unit_stands(t, i))
             continue;
         struct vec at = unit_pose(rules, t, i).at;
-        int enemy = enemy_nearest(rules, t, side, at);
-        if (enemy < 0)
+        int64_t gap = short_of(rules, t, side, i, at);
+        if (gap == INT32_MAX)
             continue;
-        int64_t gap = vec_distance(at, unit_pose(rules, t, enemy).at);
         sum += goals ? (gap + goal_gap(t, piece, goals, at)) / 2 : gap;
         count++;
     }
@@ -235,7 +244,8 @@ int32_t worth_of(const struct rules *rules, const struct table *t, int side,
     worth_told(rules, t, side, scale, value);
     int64_t lead = logit_of(value, &choosing);
     int64_t sure = decided(rules, t, lead >= 0 ? side : side_other(side), value, weights, room);
-    int64_t chance = (chance_of(lead - NEARNESS * gap / 1000) * sure + DRAW * (SURE - sure)) / SURE;
+    int64_t chance = chance_of(lead - NEARNESS * gap / 1000);
     gap = gap < 1000 ? gap : 1000;
-    return (int32_t)(chance * (SURE - CLOSING) / SURE + CLOSING * (1000 - gap) / 1000);
+    chance = chance * (SURE - CLOSING) / SURE + CLOSING * (1000 - gap) / 1000;
+    return (int32_t)((chance * sure + DRAW * (SURE - sure)) / SURE);
 }

@@ -425,6 +425,9 @@ struct terms {
      * will hardly win, or out of a shot that it had? `after` is the table as its move or turn
      * leaves it, before what the game does by itself; nobody is asked about. NULL: nothing is. */
     bool (*rash)(const struct table *table, const struct table *after, int unit);
+    /* How far the unit stands from where it can strike an enemy; INT32_MAX: there is none. NULL:
+     * as far as from the enemy who is nearest. */
+    int32_t (*short_of)(const struct table *table, int unit);
     /* Whom the unit helps where it stands; false: nobody. NULL: nobody ever. */
     bool (*helps)(const struct table *table, int unit, struct help *out);
     /* The arithmetic of an order, as a coach tells it, where the set has no coach on the screen.

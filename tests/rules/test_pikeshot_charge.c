@@ -78,6 +78,34 @@ static void ps_22_recovered_one_on_each_face(void **state)
     assert_true(said("PS-23", "left flank"));
 }
 
+/* How far from where it can strike computers are told that a unit stands, hundredths of an inch. */
+static int short_of(const char *name)
+{
+    return hundredth(field.game.rules->terms->short_of(table(), (int)thing(name).index));
+}
+
+/* Computers are told that whoever comes second has to go round, to a face that is free. */
+static void ps_22_recovered_who_comes_second_goes_round(void **state)
+{
+    (void)state;
+    stand(SIDE_RED, "cavalry", 60, 180, 90);
+    stand(SIDE_RED, "cavalry", 100, 230, 90);
+    stand(SIDE_RED, "infantry", 160, 60, 0);
+    stand(SIDE_RED, "infantry", 100, 110, 0);
+    stand(SIDE_BLUE, "infantry", 160, 180, 270);
+    setup();
+    int before = short_of("R2");
+    assert_in_range(before, 1009, 1011); /* 5.1 to before its front, and 5 on */
+    assert_in_range(short_of("R1"), 999, 1001);
+    say("charge R1 at B1");
+    assert_in_range(short_of("R1"), 199, 201); /* there */
+    int after = short_of("R2");
+    assert_in_range(after, 1095, 1105);          /* to off its right flank: 6 and 5 */
+    assert_in_range(short_of("R3"), 1199, 1201); /* has powder: from anywhere */
+    say("move R4 to 15 11");                     /* before R3 */
+    assert_in_range(short_of("R3"), 1699, 1701);
+}
+
 static void ps_23_ruling_the_sector_it_began_in(void **state)
 {
     (void)state;
@@ -236,6 +264,7 @@ int main(void)
         PIKE_TEST(ps_20_recovered_swordsmen_and_cavalry_whenever),
         PIKE_TEST(ps_21_recovered_one_turn_of_45_at_the_start),
         PIKE_TEST(ps_22_recovered_one_on_each_face),
+        PIKE_TEST(ps_22_recovered_who_comes_second_goes_round),
         PIKE_TEST(ps_23_ruling_the_sector_it_began_in),
         PIKE_TEST(ps_23_ruling_it_must_see_it_and_ends_its_move),
         PIKE_TEST(ps_23_ruling_no_room_or_barred_ground_no_charge),

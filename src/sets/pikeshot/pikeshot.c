@@ -220,6 +220,7 @@ static const struct terms terms = {
     .goals = pikeshot_goals,
     .stations = pikeshot_stations,
     .rash = pikeshot_rash,
+    .short_of = pikeshot_short_of,
 };
 
 static const struct tells tells = {

@@ -105,6 +105,7 @@ enum pikeshot_told {
 };
 extern const struct feature pikeshot_feature[PIKESHOT_FEATURES];
 void pikeshot_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
+int32_t pikeshot_short_of(const struct table *t, int unit);
 bool pikeshot_rash(const struct table *table, const struct table *after, int unit);
 int pikeshot_stations(const struct table *table, int unit, int32_t reach,
                       struct station station[STATIONS_TOLD]);

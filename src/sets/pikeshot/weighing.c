@@ -48,6 +48,11 @@ static int32_t nearness(const struct table *t, int side, int unit)
     return (int32_t)(1000 * (int64_t)far / t->width);
 }
 
+static bool has_powder(const struct table *t, int unit)
+{
+    return pikeshot_law()->shoots[pikeshot_troop(t, unit)] && !pikeshot_attr(t, unit, U_EMPTY);
+}
+
 static void tally(const struct table *t, int side, struct tally *y)
 {
     *y = (struct tally){.worst = pikeshot_got_away(t, side)};
@@ -55,7 +60,7 @@ static void tally(const struct table *t, int side, struct tally *y)
         if (side_of(t, i) != side || !unit_stands(t, i))
             continue;
         y->units++;
-        y->powder += pikeshot_law()->shoots[pikeshot_troop(t, i)] && !pikeshot_attr(t, i, U_EMPTY);
+        y->powder += has_powder(t, i);
         y->worst += 3 * pikeshot_hits_left(t, i) <= pikeshot_hits_had(t, i);
         y->near += nearness(t, side, i);
     }
@@ -103,8 +108,7 @@ static bool has_target(const struct table *t, int unit)
 
 static bool may_shoot_there(const struct table *t, int unit)
 {
-    return pikeshot_law()->shoots[pikeshot_troop(t, unit)] && !pikeshot_attr(t, unit, U_EMPTY) &&
-           has_target(t, unit);
+    return has_powder(t, unit) && has_target(t, unit);
 }
 
 /* Whoever may shoot, where it stands. */
@@ -126,4 +130,74 @@ bool pikeshot_rash(const struct table *t, const struct table *after, int unit)
     bool late = t->turn_limit && t->turn + LAST > t->turn_limit;
     return !late && balance_foe_far(after, unit) < balance_foe_far(t, unit) &&
            may_shoot_there(t, unit);
+}
+
+/* Off a face of an enemy a charge begins so far from his middle; who has to go round a friend goes
+ * about as much farther. */
+enum { RUN_UP = 2 * HX, ROUND = 2 * HX };
+
+/* Is one of its own right on the way? */
+static bool friend_between(const struct table *t, int unit, struct vec from, struct vec to)
+{
+    struct vec way = vec_sub(to, from);
+    int64_t length = vec_length(way);
+    for (int i = 0; i < t->units && length > 0; i++) {
+        if (i == unit || !unit_stands(t, i) || side_of(t, i) != side_of(t, unit))
+            continue;
+        struct vec d = vec_sub(pikeshot_pose(t, i).at, from);
+        int64_t along = vec_dot(d, way) / length, across = vec_cross(d, way) / length;
+        if (along > 0 && along < length && (across < 0 ? -across : across) < HX)
+            return true;
+    }
+    return false;
+}
+
+/* The way there, with what it takes to go round a friend. */
+static int32_t by_foot(const struct table *t, int unit, struct vec from, struct vec to)
+{
+    return vec_distance(from, to) + (friend_between(t, unit, from, to) ? ROUND : 0);
+}
+
+/* From a unit to an enemy by one of his faces: to where a charge at it begins, and on to his
+ * middle. INT32_MAX: another is on that face (PS-22). */
+static int32_t by_face(const struct table *t, int unit, int foe, enum face face)
+{
+    struct vec at = pikeshot_pose(t, unit).at;
+    struct body him = pikeshot_body(t, foe);
+    int there = pikeshot_foe_on(t, foe, face);
+    if (there == unit)
+        return vec_distance(at, him.pose.at);
+    if (there >= 0)
+        return INT32_MAX;
+    struct vec off = vec_ahead(him.pose.at, face_bearing(&him, face), RUN_UP);
+    return by_foot(t, unit, at, off) + RUN_UP;
+}
+
+/* To where it can strike him: whoever has powder shoots at him from any side. */
+static int32_t short_of(const struct table *t, int unit, int foe)
+{
+    struct vec at = pikeshot_pose(t, unit).at;
+    int32_t least = INT32_MAX;
+    if (has_powder(t, unit))
+        return by_foot(t, unit, at, pikeshot_pose(t, foe).at);
+    for (enum face face = FACE_FRONT; face < FACE_COUNT; face++) {
+        int32_t gap = by_face(t, unit, foe, face);
+        least = gap < least ? gap : least;
+    }
+    return least;
+}
+
+/* Each face of a unit is struck by one, so whoever comes second goes where there is room. */
+int32_t pikeshot_short_of(const struct table *t, int unit)
+{
+    struct vec at = pikeshot_pose(t, unit).at;
+    int32_t least = INT32_MAX;
+    for (int i = 0; i < t->units; i++) {
+        if (!unit_stands(t, i) || !pikeshot_enemies(t, unit, i) ||
+            vec_distance(at, pikeshot_pose(t, i).at) >= least) /* no way to him is shorter */
+            continue;
+        int32_t gap = short_of(t, unit, i);
+        least = gap < least ? gap : least;
+    }
+    return least;
 }
