@@ -495,25 +495,32 @@ static void go_on(const struct walk *w, struct reach *r, struct buckets *b, int3
     }
 }
 
-struct reach *walk_search(const struct walk *w)
+static size_t places_of(const struct walk *w)
 {
-    struct reach *r = calloc(1, sizeof *r);
-    if (!r)
-        abort();
+    return (size_t)w->grid->columns * (size_t)w->grid->rows * FACINGS * (size_t)(w->vias + 1);
+}
+
+size_t reach_bytes(const struct walk *w)
+{
+    return sizeof(struct reach) + places_of(w) * (4 * sizeof(int32_t) + sizeof(bool));
+}
+
+struct reach *walk_search_in(const struct walk *w, void *memory)
+{
+    struct reach *r = memory;
+    struct buckets b;
+    size_t n = places_of(w);
     assert(w->allowance >= 0 && w->allowance < BUCKETS && w->vias <= WALK_VIAS);
-    *r = (struct reach){
-        .grid = w->grid, .layer = w->grid->columns * w->grid->rows * FACINGS, .vias = w->vias};
-    r->places = r->layer * (w->vias + 1);
-    size_t n = (size_t)r->places;
-    r->cost = malloc(n * (4 * sizeof *r->cost + sizeof *r->stop));
-    if (!r->cost)
-        abort();
+    *r = (struct reach){.grid = w->grid,
+                        .layer = w->grid->columns * w->grid->rows * FACINGS,
+                        .places = (int32_t)n,
+                        .vias = w->vias};
+    r->cost = (int32_t *)(r + 1);
     memset(r->cost, -1, n * sizeof *r->cost);
     r->from = r->cost + n;
     r->next = r->from + n;
     r->before = r->next + n;
     r->stop = (bool *)(r->before + n);
-    struct buckets b;
     memset(&b, -1, sizeof b);
     arrive(w, r, &b, 0, w->start, w->facing, 0, -1, false);
     for (int32_t c = 0; c <= w->allowance; c++)
@@ -525,10 +532,16 @@ struct reach *walk_search(const struct walk *w)
     return r;
 }
 
+struct reach *walk_search(const struct walk *w)
+{
+    void *memory = malloc(reach_bytes(w));
+    if (!memory)
+        abort();
+    return walk_search_in(w, memory);
+}
+
 void reach_release(struct reach *r)
 {
-    if (r)
-        free(r->cost);
     free(r);
 }
 

@@ -107,6 +107,9 @@ struct walk {
  */
 struct reach;
 struct reach *walk_search(const struct walk *walk); /* never NULL; the caller releases it */
+/* The same in the caller's memory, so many bytes aligned for anything: not to be released. */
+size_t reach_bytes(const struct walk *walk);
+struct reach *walk_search_in(const struct walk *walk, void *memory);
 void reach_release(struct reach *reach);
 /* Cost of arriving in a box with this facing, all vias passed; -1: not within the allowance. */
 int32_t reach_cost(const struct reach *reach, struct box box, int facing);

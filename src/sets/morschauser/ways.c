@@ -145,6 +145,40 @@ bool mo_may_end_at(const struct board *b, int unit, int leader, struct box to)
     return mo_is_leader(b->t, there) && leader < 0;
 }
 
+/* What the last unit that was asked about can reach, by each purse: whoever thinks asks for one box
+ * after the other, and one search answers for all. */
+enum { KEPT_BYTES = 40 << 10 }; /* boards of some 270 boxes; on greater ones nothing is kept */
+static _Thread_local struct {
+    uint64_t hash;
+    int unit, leader;
+    struct reach *reach[PURSES];
+    _Alignas(16) unsigned char memory[PURSES][KEPT_BYTES];
+} kept;
+
+static struct reach *searched(const struct walk *w, int purse)
+{
+    const struct mover *m = w->self;
+    if (!rules_quiet() || w->vias || reach_bytes(w) > KEPT_BYTES)
+        return walk_search(w);
+    if (kept.hash != m->b->t->hash || kept.unit != m->unit || kept.leader != m->leader) {
+        kept.hash = m->b->t->hash;
+        kept.unit = m->unit;
+        kept.leader = m->leader;
+        memset(kept.reach, 0, sizeof kept.reach);
+    }
+    if (!kept.reach[purse])
+        kept.reach[purse] = walk_search_in(w, kept.memory[purse]);
+    return kept.reach[purse];
+}
+
+static void search_done(struct reach *r)
+{
+    for (int i = 0; i < PURSES; i++)
+        if (kept.reach[i] == r)
+            return;
+    reach_release(r);
+}
+
 static bool plan_sought(const struct board *b, int unit, int leader, const struct order *o,
                         struct box to, int face, struct plan *plan)
 {
@@ -162,12 +196,12 @@ static bool plan_sought(const struct board *b, int unit, int leader, const struc
             w.via[w.vias++] = grid_box(b->g, o->via[k]);
         if (!mo_may_end_at(b, unit, leader, to))
             return false;
-        struct reach *r = walk_search(&w);
+        struct reach *r = searched(&w, i);
         found = plan_end(b, &m, &w, r, to, face, plan);
         plan->road = purse[i].road;
         plan->rear = purse[i].rear;
         plan->back = false;
-        reach_release(r);
+        search_done(r);
     }
     return found;
 }
@@ -277,7 +311,7 @@ void mo_costs_of(const struct board *b, int unit, int leader, const struct order
         struct walk w = walk_of(b, &m, purse[i].allowance);
         for (int k = 0; o && k < o->vias; k++)
             w.via[w.vias++] = grid_box(b->g, o->via[k]);
-        struct reach *r = walk_search(&w);
+        struct reach *r = searched(&w, i);
         for (int k = 0; k < boxes; k++) {
             struct plan plan;
             struct box box = grid_at(b->g, k);
@@ -285,7 +319,7 @@ void mo_costs_of(const struct board *b, int unit, int leader, const struct order
                 plan_end(b, &m, &w, r, box, -1, &plan))
                 cost[k] = plan.cost;
         }
-        reach_release(r);
+        search_done(r);
     }
 }
 
