@@ -563,10 +563,11 @@ int saying_follows(struct commander *c, const struct thought *t)
 int saying_gets_round(struct commander *c, const struct thought *t)
 {
     struct trip trip;
-    int32_t least = INT32_MAX;
     int friend = -1;
     if (t->aim != AIM_FLANK || !trip_of(c, t, &trip) || !trip.about || trip.after < trip.before)
         return -1;
+    const struct base *base = base_of(&c->view, trip.unit);
+    int32_t least = c->view.box > 0 ? 2 : 2 * (base->hx + base->round); /* its own width is near */
     for (int i = 0; i < c->view.units; i++) {
         if (i == trip.unit || unit_side(&c->view.unit[i]) != c->side || !unit_stands(&c->view, i) ||
             units_measured(&c->view, i, t->whom.index) >= trip.before)

@@ -112,7 +112,7 @@ static int32_t goal_gap(const struct table *t, const int32_t *piece, int goals, 
 static int32_t short_of(const struct rules *rules, const struct table *t, int side, int unit,
                         struct vec at)
 {
-    if (rules->terms->short_of)
+    if (rules->terms && rules->terms->short_of)
         return rules->terms->short_of(t, unit);
     int enemy = enemy_nearest(rules, t, side, at);
     return enemy < 0 ? INT32_MAX : vec_distance(at, unit_pose(rules, t, enemy).at);
