@@ -531,28 +531,19 @@ bool saying_was_aside(struct commander *c, const struct thought *t)
     return trip_of(c, t, &trip) && trip.about && aside(&trip.from, trip.his.at) >= FACED;
 }
 
-int saying_follows(struct commander *c, const struct thought *t)
+/* The friend nearest to it on a table, nearer than `least`, who is nearer to the enemy than it
+ * stood; -1: there is none. */
+static int friend_ahead(const struct commander *c, const struct table *t, const struct trip *trip,
+                        int foe, int32_t least)
 {
-    enum { BASES = 6, BOXES = 3 }; /* so many of its own width, or so many boxes, is near by */
-    struct trip trip;
-    if (!trip_of(c, t, &trip))
-        return FOLLOWS_NOWHERE;
-    const struct table *then = &c->ahead.table;
-    int foe = nearest_to(c, &trip), first = FOLLOWS_NOBODY;
-    if (foe >= 0)
-        trip_about(c, &trip, foe);
-    if (foe < 0 || trip.after >= trip.before ||
-        trip.after <= (c->view.box > 0 ? units_beside(&c->view) : NEARLY)) /* it has come */
-        return FOLLOWS_NOWHERE;
-    const struct base *base = base_of(&c->view, trip.unit);
-    int32_t least = c->view.box > 0 ? BOXES : BASES * 2 * (base->hx + base->round);
+    int first = -1;
     for (int i = 0; i < c->view.units; i++) {
-        if (i == trip.unit || unit_side(&c->view.unit[i]) != c->side || !unit_stands(then, i) ||
+        if (i == trip->unit || unit_side(&c->view.unit[i]) != c->side || !unit_stands(t, i) ||
             unit_leads(c->rules, &c->view, i) || is_enemy(c->rules, &c->view, c->side, i) ||
-            units_measured(then, i, foe) >= trip.before)
+            units_measured(t, i, foe) >= trip->before)
             continue;
-        int32_t far = units_measured(then, trip.unit, i);
-        if (far > least)
+        int32_t far = units_measured(t, trip->unit, i);
+        if (far >= least)
             continue;
         first = i;
         least = far;
@@ -560,25 +551,36 @@ int saying_follows(struct commander *c, const struct thought *t)
     return first;
 }
 
+/* So many times its own width, or so many boxes. */
+static int32_t beside(const struct commander *c, const struct trip *trip, int widths, int boxes)
+{
+    const struct base *base = base_of(&c->view, trip->unit);
+    return c->view.box > 0 ? boxes : widths * 2 * (base->hx + base->round);
+}
+
+int saying_follows(struct commander *c, const struct thought *t)
+{
+    enum { WIDTHS = 6, BOXES = 3 }; /* is near by */
+    struct trip trip;
+    if (!trip_of(c, t, &trip))
+        return FOLLOWS_NOWHERE;
+    int foe = nearest_to(c, &trip);
+    if (foe >= 0)
+        trip_about(c, &trip, foe);
+    if (foe < 0 || trip.after >= trip.before ||
+        trip.after <= (c->view.box > 0 ? units_beside(&c->view) : NEARLY)) /* it has come */
+        return FOLLOWS_NOWHERE;
+    int friend = friend_ahead(c, &c->ahead.table, &trip, foe, beside(c, &trip, WIDTHS, BOXES) + 1);
+    return friend < 0 ? FOLLOWS_NOBODY : friend;
+}
+
 int saying_gets_round(struct commander *c, const struct thought *t)
 {
+    enum { WIDTHS = 1, BOXES = 2 }; /* nearer than that it is in the way */
     struct trip trip;
-    int friend = -1;
     if (t->aim != AIM_FLANK || !trip_of(c, t, &trip) || !trip.about || trip.after < trip.before)
         return -1;
-    const struct base *base = base_of(&c->view, trip.unit);
-    int32_t least = c->view.box > 0 ? 2 : 2 * (base->hx + base->round); /* its own width is near */
-    for (int i = 0; i < c->view.units; i++) {
-        if (i == trip.unit || unit_side(&c->view.unit[i]) != c->side || !unit_stands(&c->view, i) ||
-            units_measured(&c->view, i, t->whom.index) >= trip.before)
-            continue;
-        int32_t far = units_measured(&c->view, trip.unit, i);
-        if (far >= least)
-            continue;
-        least = far;
-        friend = i;
-    }
-    return friend;
+    return friend_ahead(c, &c->view, &trip, t->whom.index, beside(c, &trip, WIDTHS, BOXES));
 }
 
 /* "turn 21° to face Spode Foot (11.2 cm off)"; "turn 21°" when it is for nobody there. */
