@@ -2,6 +2,7 @@
 
 #include "rules/house.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -363,11 +364,41 @@ static uint32_t wish(struct quick *q, struct ahead *a, const struct offer *offer
     return want;
 }
 
-/* What alters the unit alone is not for every turn, where it may march instead. */
-static bool idle_press(struct quick *q, struct ahead *a, const struct offer *offer)
+/* Does the enemy who is nearest stand behind it? */
+static bool shows_its_back(const struct rules *rules, const struct table *t, int unit)
+{
+    struct pose pose = unit_pose(rules, t, unit);
+    int enemy = enemy_nearest(rules, t, unit_owner(rules, t, unit), pose.at);
+    if (enemy < 0)
+        return false;
+    int32_t to = angle_of(vec_sub(unit_pose(rules, t, enemy).at, pose.at));
+    int32_t turn = angle_diff(pose.face, to);
+    return turn > 90 * DEG || turn < -90 * DEG;
+}
+
+/* Would it turn its back to him by that press? Tried on a copy, with whatever dice. */
+static bool turns_its_back(struct ahead *a, const struct offer *offer, int side)
+{
+    if (offer->unit.kind != KIND_UNIT || shows_its_back(a->rules, &a->table, offer->unit.index))
+        return false;
+    struct order order = offer_order(offer, side);
+    struct turn turn = {.table = &a->trial, .see = SEE_ALL};
+    a->quiet.tried = false;
+    table_copy(&a->trial, &a->table);
+    struct quiet *before = ahead_hush(a);
+    rules_apply(a->rules, &turn, &order);
+    rules_quietly(before);
+    free(turn.stuck);
+    return unit_stands(&a->trial, offer->unit.index) &&
+           shows_its_back(a->rules, &a->trial, offer->unit.index);
+}
+
+/* What alters the unit alone is not for every turn, where it may march instead; and never what
+ * turns its back to the enemy. */
+static bool idle_press(struct quick *q, struct ahead *a, const struct offer *offer, int side)
 {
     struct station station[STATIONS_TOLD];
-    bool other = false, stands = false;
+    bool places = false, other = false, stands = false;
     if (a->rules->verb[offer->verb].gesture != GESTURE_PRESS || !offer->unit.kind || a->table.ask)
         return false;
     for (int i = 0; i < q->offers->count; i++) {
@@ -376,9 +407,12 @@ static bool idle_press(struct quick *q, struct ahead *a, const struct offer *off
             continue;
         if (march->reach > 0 && offer->unit.kind == KIND_UNIT)
             stations_of(a, offer->unit.index, march->reach, station, &stands);
+        places = true;
         other = other || !stands;
     }
-    return other && random_below(&q->chance, PRESS_ODDS) > 0;
+    if (other && random_below(&q->chance, PRESS_ODDS) > 0)
+        return true;
+    return places && turns_its_back(a, offer, side);
 }
 
 /* Is it also for another than `unit` who is to rest? Whoever crews a gun is asked for its shot. */
@@ -414,7 +448,7 @@ static bool of_offers(struct quick *q, struct ahead *a, int side, int unit, stru
             return false;
         want[best] = 0;
         const struct offer *offer = &q->offers->offer[best];
-        if (!idle_press(q, a, offer) && shapes(q, a, offer, side, o))
+        if (!idle_press(q, a, offer, side) && shapes(q, a, offer, side, o))
             return true;
     }
 }

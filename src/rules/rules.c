@@ -130,34 +130,61 @@ struct quiet *quiet_now(void)
     return hushed;
 }
 
-static struct recall *recall_of(const struct table *table, int what, int a, int b)
+static struct recall *recall_of(uint64_t of, int what, int a, int b)
 {
-    uint64_t mixed = table->hash + (uint64_t)what * 31 + (uint64_t)a * 1021 + (uint64_t)b * 7;
+    uint64_t mixed = of + (uint64_t)what * 31 + (uint64_t)a * 1021 + (uint64_t)b * 7;
     return &hushed->recall[(mixed * 0x9e3779b97f4a7c15u >> 32) % RECALLS];
 }
 
-bool quiet_recall(const struct table *table, int what, int a, int b, void *result, size_t size)
+bool quiet_recall_of(uint64_t of, int what, int a, int b, void *result, size_t size)
 {
     if (!hushed)
         return false;
-    const struct recall *r = recall_of(table, what, a, b);
-    if (r->what != what || r->a != a || r->b != b || r->hash != table->hash)
+    const struct recall *r = recall_of(of, what, a, b);
+    if (r->what != what || r->a != a || r->b != b || r->of != of)
         return false;
     memcpy(result, r->bytes, size);
     return true;
 }
 
-void quiet_keep(const struct table *table, int what, int a, int b, const void *result, size_t size)
+void quiet_keep_of(uint64_t of, int what, int a, int b, const void *result, size_t size)
 {
     if (!hushed)
         return;
-    struct recall *r = recall_of(table, what, a, b);
+    struct recall *r = recall_of(of, what, a, b);
     assert(size <= sizeof r->bytes && what > 0);
-    r->hash = table->hash;
+    r->of = of;
     r->what = what;
     r->a = a;
     r->b = b;
     memcpy(r->bytes, result, size);
+}
+
+bool quiet_recall(const struct table *table, int what, int a, int b, void *result, size_t size)
+{
+    return quiet_recall_of(table->hash, what, a, b, result, size);
+}
+
+void quiet_keep(const struct table *table, int what, int a, int b, const void *result, size_t size)
+{
+    quiet_keep_of(table->hash, what, a, b, result, size);
+}
+
+uint64_t mixed_with(uint64_t of, uint64_t number)
+{
+    of = (of ^ number) * 0x9e3779b97f4a7c15u;
+    return of ^ of >> 29;
+}
+
+uint64_t stance_of(const struct table *table)
+{
+    uint64_t of = (uint64_t)table->bases;
+    for (int i = 0; i < table->bases; i++) {
+        const struct base *b = &table->base[i];
+        of = mixed_with(of, (uint64_t)(uint32_t)b->x << 32 | (uint32_t)b->y);
+        of = mixed_with(of, (uint64_t)(uint32_t)b->face << 8 | (uint32_t)b->where);
+    }
+    return of;
 }
 
 struct offers *offers_room(void)

@@ -542,8 +542,8 @@ void rules_apply(const struct rules *rules, struct turn *turn, const struct orde
  * marks, offers only of what may be done and without words for people. A verdict keeps its id.
  */
 enum { RECALLS = 256, RECALL_BYTES = 1024 };
-struct recall { /* something a set has worked out, and of which table */
-    uint64_t hash;
+struct recall { /* something a set has worked out, and of which table, or what of it */
+    uint64_t of;
     int32_t what, a, b;
     _Alignas(16) unsigned char bytes[RECALL_BYTES];
 };
@@ -570,6 +570,12 @@ bool rules_rough(void);
  * >= 1). False when it is not there. */
 bool quiet_recall(const struct table *table, int what, int a, int b, void *result, size_t size);
 void quiet_keep(const struct table *table, int what, int a, int b, const void *result, size_t size);
+/* The same of what hangs on a part of the table only: `of` is a number made of all of that. */
+bool quiet_recall_of(uint64_t of, int what, int a, int b, void *result, size_t size);
+void quiet_keep_of(uint64_t of, int what, int a, int b, const void *result, size_t size);
+/* Such a number: of where all bases stand, and with one number more. */
+uint64_t stance_of(const struct table *table);
+uint64_t mixed_with(uint64_t of, uint64_t number);
 /* Empty room for offers that are only looked at, one at a time on a thread: they are megabytes,
  * which who is quiet has ready. To be given back. */
 struct offers *offers_room(void);

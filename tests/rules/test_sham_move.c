@@ -1,6 +1,8 @@
 /* S.H.A.M.: moving and running (SH-30 … SH-37, SH-70 … SH-72). */
 #include "rules/sham_field.h"
 
+#include "computer/quick.h"
+
 /* R2 foot at 300, 300 looking north, R3 horse in two ranks, R4 guns; Blue far off. Red may move. */
 static void march(void)
 {
@@ -176,6 +178,46 @@ static void sh_35_stated_forward_wheel_or_about(void **state)
     say("about R5");
     assert_int_equal(stand("R5").face, 180 * DEG);
     is_at("R5", 300, 70); /* its rear edge is now its front */
+}
+
+/* How often, of 400 quick players, one tells the unit to do that. */
+static int quickly(const char *verb, const char *unit)
+{
+    static struct ahead ahead;
+    static struct offers room;
+    static struct quick quick;
+    struct order order;
+    int times = 0;
+    for (uint64_t seed = 1; seed <= 400; seed++) {
+        ahead_init(&ahead, field.game.rules);
+        ahead_from(&ahead, table());
+        quick_init(&quick, seed, &room);
+        assert_true(quick_order(&quick, &ahead, SIDE_RED, &order));
+        times += order.ids == 1 && order.id[0].index == thing(unit).index &&
+                 strcmp(field.game.rules->verb[order.verb].word, verb) == 0;
+    }
+    return times;
+}
+
+/* Those who play ahead use what the rule permits as a soldier would. */
+static void sh_35_plain_players_turn_their_back_to_no_enemy(void **state)
+{
+    (void)state;
+    lay();
+    put(SIDE_RED, "foot", 300, 300, 0);
+    put(SIDE_RED, "guns", 600, 300, 0); /* in range: it would rather stand */
+    put(SIDE_RED, "foot", 900, 600, 0); /* with its back to the enemy */
+    put(SIDE_BLUE, "foot", 300, 500, 180);
+    put(SIDE_BLUE, "foot", 600, 500, 180);
+    put(SIDE_BLUE, "foot", 900, 400, 0);
+    setup();
+    until("move", SIDE_RED);
+    passes("R2");
+    passes("R3");
+    passes("R4");
+    assert_int_equal(quickly("about", "R2") + quickly("about", "R3"), 0);
+    assert_true(quickly("move", "R2") > 0);
+    assert_true(quickly("about", "R4") > 0);
 }
 
 static void sh_35_ruling_wheels_are_measured_at_the_outer_corner(void **state)
@@ -565,6 +607,7 @@ int main(void)
         FIELD_TEST(sh_34_ruling_the_front_edge_stays_and_needs_room),
         FIELD_TEST(sh_34_ruling_no_room_no_change),
         FIELD_TEST(sh_35_stated_forward_wheel_or_about),
+        FIELD_TEST(sh_35_plain_players_turn_their_back_to_no_enemy),
         FIELD_TEST(sh_35_ruling_wheels_are_measured_at_the_outer_corner),
         FIELD_TEST(sh_35_ruling_forward_and_wheels_add_up),
         FIELD_TEST(sh_35_ruling_nobody_moves_through_a_unit),

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ==== range, arc and sight ==== */
 
@@ -46,7 +47,7 @@ static bool hides(const struct sight *sight, int base)
     return unit != s->unit && unit != s->target && !sham_commands(sight->table, unit);
 }
 
-int sham_shot(const struct table *t, int unit, int target, struct sham_shot *shot)
+static int shot_of(const struct table *t, int unit, int target, struct sham_shot *shot)
 {
     struct body body = sham_body(t, unit), victim = sham_body(t, target);
     struct shooter self = {unit, target};
@@ -77,6 +78,36 @@ int sham_shot(const struct table *t, int unit, int target, struct sham_shot *sho
                     victim.parts, &shot->seen))
         return shot->seen.by.kind ? SHOT_HIDDEN : SHOT_FAR;
     return SHOT_FINE;
+}
+
+/* All that a shot hangs on: where everybody stands, in which ranks the two do, and the numbers
+ * that were agreed on. */
+static uint64_t shot_hangs_on(const struct table *t, int unit, int target)
+{
+    uint64_t of = stance_of(t);
+    of = mixed_with(of, (uint64_t)(2 * sham_form(t, unit) + sham_form(t, target)));
+    for (int i = O_SHOOT; i < O_FIGHT; i++)
+        of = mixed_with(of, (uint64_t)(uint32_t)t->option[i]);
+    return of;
+}
+
+int sham_shot(const struct table *t, int unit, int target, struct sham_shot *shot)
+{
+    enum { SOUGHT_SHOT = 8 };
+    struct {
+        int why;
+        struct sham_shot shot;
+    } s;
+    if (!rules_quiet())
+        return shot_of(t, unit, target, shot);
+    uint64_t of = shot_hangs_on(t, unit, target);
+    if (!quiet_recall_of(of, SOUGHT_SHOT, unit, target, &s, sizeof s)) {
+        memset(&s, 0, sizeof s);
+        s.why = shot_of(t, unit, target, &s.shot);
+        quiet_keep_of(of, SOUGHT_SHOT, unit, target, &s, sizeof s);
+    }
+    *shot = s.shot;
+    return s.why;
 }
 
 /* ==== may it shoot? ==== */
