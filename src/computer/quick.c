@@ -170,6 +170,19 @@ bool is_rash(struct ahead *a, const struct order *order)
     return rash;
 }
 
+/* Where the table is in boxes: is the place in one that has been tried? It is one of them from now
+ * on. */
+static bool same_box(const struct table *t, struct vec at, struct vec *tried, size_t count)
+{
+    if (t->box <= 0)
+        return false;
+    tried[count] = (struct vec){at.x / t->box - (at.x < 0), at.y / t->box - (at.y < 0)};
+    for (size_t i = 0; i < count; i++)
+        if (tried[i].x == tried[count].x && tried[i].y == tried[count].y)
+            return true;
+    return false;
+}
+
 /* Towards the nearest enemy; out of his way while a question is open. */
 static bool marches(struct quick *q, struct ahead *a, const struct offer *offer, struct order *o)
 {
@@ -187,6 +200,7 @@ static bool marches(struct quick *q, struct ahead *a, const struct offer *offer,
     far = far < offer->reach ? far : offer->reach;
     int32_t least = (int32_t)((int64_t)offer->reach * LEAST_WORTH / 1000);
     int hand = random_below(&q->chance, 2) ? 1 : -1;
+    struct vec tried[sizeof way / sizeof way[0]];
     for (size_t i = 0; i < sizeof way / sizeof way[0] && far > least; i++) {
         struct order try = *o;
         int32_t turn = (t->ask ? 180 - way[i].aside : hand * way[i].aside) * DEG;
@@ -194,6 +208,8 @@ static bool marches(struct quick *q, struct ahead *a, const struct offer *offer,
                            (int32_t)((int64_t)far * way[i].percent / 100));
         try.has_to = true;
         order_quantise(&try);
+        if (same_box(t, try.to, tried, i))
+            continue;
         bool snaps = (t->box > 0 || t->ask) && i < 3;
         if (!ahead_allows(a, &try) &&
             !(snaps && a->verdict.place && ahead_snap(a, &try) && try.has_to))

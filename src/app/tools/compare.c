@@ -436,10 +436,11 @@ static bool run(struct lab *lab, struct trouble *trouble)
 static uint32_t run_of(const struct lab *lab, const struct words *scenario)
 {
     char more[100];
-    bool drilled = strcmp(lab->c.player, "drilled") == 0;
+    int version = strcmp(lab->c.player, "drilled") == 0 ? DRILLED_VERSION
+                  : strcmp(lab->c.player, "quick") == 0 ? QUICK_VERSION
+                                                        : 0;
     uint32_t sum = 2166136261u;
-    snprintf(more, sizeof more, "%s %d %d", lab->c.player, lab->c.first_seed,
-             drilled ? DRILLED_VERSION : 0);
+    snprintf(more, sizeof more, "%s %d %d", lab->c.player, lab->c.first_seed, version);
     for (const char *at = scenario->text; *at; at++)
         sum = (sum ^ (unsigned char)*at) * 16777619u;
     for (const char *at = more; *at; at++)

@@ -122,15 +122,18 @@ static void draw_card_picture(struct ui *ui, struct rect r, const struct image *
     ui_frame_round(ui, r, 8, 25, theme_pixel(TINT_WALNUT_LIGHT));
 }
 
-static void draw_chosen(struct ui *ui, struct rect r, struct rect picture)
+/* `title`: where its words end, which the badge does not cover. */
+static void draw_chosen(struct ui *ui, struct rect r, struct rect picture, int title)
 {
-    enum { BRASS = 60, TICK = 24, RIGHT = 40 };
+    enum { BRASS = 60, TICK = 24, RIGHT = 40, ABOVE = 6 };
     int out = ui_px(ui, 5);
     ui_frame_round(ui, rect_inset(r, -out - ui_px(ui, 2)), 19, 20, theme_pixel(TINT_WALNUT_DARK));
     ui_frame_round(ui, rect_inset(r, -out), 18, BRASS, theme_pixel(TINT_BRASS_BUTTON));
     int size = ui_px(ui, 2 * TICK);
     struct rect badge = {picture.x + picture.w - ui_px(ui, RIGHT) - size / 2 + ui_px(ui, 8),
                          picture.y + picture.h - size / 2, size, size};
+    if (title > badge.x)
+        badge.y = picture.y + picture.h - size - ui_px(ui, ABOVE);
     ui_fill_round(ui, badge, TICK, theme_pixel(TINT_WALNUT));
     ui_fill_round(ui, rect_inset(badge, ui_px(ui, 2)), TICK - 2, theme_pixel(TINT_BRASS_BUTTON));
     ui_draw_icon(ui, ICON_TICK, badge, 26, theme_pixel(TINT_INK));
@@ -179,14 +182,15 @@ bool ui_card(struct ui *ui, const char *id, struct rect at, const struct ui_card
                          r.w - 2 * ui_px(ui, SIDE), 0};
     int title = text_line(ui->text, ROLE_TITLE);
     bool long_title = text_width(ui->text, ROLE_TITLE, card->title) > words.w;
-    ui_words(ui, long_title ? ROLE_HEADING : ROLE_TITLE, theme_pixel(TINT_TEXT),
-             (struct rect){words.x, words.y, words.w, title}, ALIGN_LEFT, card->title);
+    enum role role = long_title ? ROLE_HEADING : ROLE_TITLE;
+    ui_words(ui, role, theme_pixel(TINT_TEXT), (struct rect){words.x, words.y, words.w, title},
+             ALIGN_LEFT, card->title);
     text_draw_wrapped(ui->text, ui->canvas, ROLE_TEXT, theme_pixel(TINT_SECOND), words.x,
                       words.y + title + ui_px(ui, 3), words.w, ALIGN_LEFT, card->words);
     struct rect tags = {words.x, r.y + r.h - ui_px(ui, FOOT + 30), words.w, 0};
     draw_card_tags(ui, tags, card);
     if (card->chosen)
-        draw_chosen(ui, r, picture);
+        draw_chosen(ui, r, picture, words.x + text_width(ui->text, role, card->title));
     if (press.ring)
         ui_draw_ring(ui, r, 14);
     return press.clicked;
