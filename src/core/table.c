@@ -585,6 +585,17 @@ uint64_t table_hash(const struct table *table)
     return hash;
 }
 
+uint64_t table_stance(const struct table *table)
+{
+    uint64_t of = (uint64_t)table->bases;
+    for (int i = 0; i < table->bases; i++) {
+        const struct base *b = &table->base[i];
+        of = mixed_with(mixed_with(of, b->x), b->y);
+        of = mixed_with(mixed_with(of, b->face), b->where);
+    }
+    return of;
+}
+
 /* ---- changes
  * -------------------------------------------------------------------------------------- */
 

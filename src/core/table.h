@@ -213,5 +213,13 @@ bool table_sane(const struct table *table, const struct attrs *attrs, char *why,
 uint64_t table_hash(const struct table *table);
 /* What one number adds to the hash (0 for value 0). The table's hash is the XOR of all. */
 uint64_t field_hash(const struct table *table, struct ref ref, int field, int32_t value);
+/* A number of where all bases stand and look, for what hangs on nothing else. Never stored. */
+uint64_t table_stance(const struct table *table);
+/* Such a number with one thing more in it; here whole, as it is asked for by the thousand. */
+static inline uint64_t mixed_with(uint64_t of, int64_t value)
+{
+    of = (of ^ (uint64_t)value) * 0x9e3779b97f4a7c15u;
+    return of ^ of >> 29;
+}
 
 #endif

@@ -548,33 +548,27 @@ static enum look eye_sees(struct scene *scene, struct vec eye, struct seen *seen
  * made of.
  */
 
-static uint64_t mixed(uint64_t h, int64_t value)
-{
-    h = (h ^ (uint64_t)value) * 0x9e3779b97f4a7c15u;
-    return h ^ h >> 29;
-}
-
 static uint64_t mixed_outline(uint64_t h, const struct outline *o)
 {
-    h = mixed(mixed(mixed(h, o->count), o->radius), o->closed);
+    h = mixed_with(mixed_with(mixed_with(h, o->count), o->radius), o->closed);
     for (int32_t i = 0; i < o->count; i++)
-        h = mixed(mixed(h, o->point[i].x), o->point[i].y);
+        h = mixed_with(mixed_with(h, o->point[i].x), o->point[i].y);
     return h;
 }
 
 /* The number of a question. */
 static uint64_t question(const struct scene *scene, struct vec eye)
 {
-    uint64_t h = mixed(mixed(mixed(1, eye.x), eye.y), scene->reach);
+    uint64_t h = mixed_with(mixed_with(mixed_with(1, eye.x), eye.y), scene->reach);
     if (scene->in_fan)
         h = mixed_outline(h, &scene->fan);
     for (int i = 0; i < scene->targets; i++)
         h = mixed_outline(h, &scene->target[i]);
-    h = mixed(h, scene->targets);
+    h = mixed_with(h, scene->targets);
     for (int i = 0; i < scene->blockers; i++) {
         h = mixed_outline(h, &scene->blocker[i].outline);
         struct ref what = scene->blocker[i].what;
-        h = mixed(mixed(mixed(h, what.kind), what.index), what.made);
+        h = mixed_with(mixed_with(mixed_with(h, what.kind), what.index), what.made);
     }
     return h | 1; /* never that of an empty place */
 }

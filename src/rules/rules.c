@@ -170,23 +170,6 @@ void quiet_keep(const struct table *table, int what, int a, int b, const void *r
     quiet_keep_of(table->hash, what, a, b, result, size);
 }
 
-uint64_t mixed_with(uint64_t of, uint64_t number)
-{
-    of = (of ^ number) * 0x9e3779b97f4a7c15u;
-    return of ^ of >> 29;
-}
-
-uint64_t stance_of(const struct table *table)
-{
-    uint64_t of = (uint64_t)table->bases;
-    for (int i = 0; i < table->bases; i++) {
-        const struct base *b = &table->base[i];
-        of = mixed_with(of, (uint64_t)(uint32_t)b->x << 32 | (uint32_t)b->y);
-        of = mixed_with(of, (uint64_t)(uint32_t)b->face << 8 | (uint32_t)b->where);
-    }
-    return of;
-}
-
 struct offers *offers_room(void)
 {
     struct offers *room = hushed && hushed->spare ? hushed->spare : malloc(sizeof *room);

@@ -570,12 +570,10 @@ bool rules_rough(void);
  * >= 1). False when it is not there. */
 bool quiet_recall(const struct table *table, int what, int a, int b, void *result, size_t size);
 void quiet_keep(const struct table *table, int what, int a, int b, const void *result, size_t size);
-/* The same of what hangs on a part of the table only: `of` is a number made of all of that. */
+/* The same of what hangs on a part of the table only: `of` is a number made of all of that
+ * (table_stance, mixed_with). */
 bool quiet_recall_of(uint64_t of, int what, int a, int b, void *result, size_t size);
 void quiet_keep_of(uint64_t of, int what, int a, int b, const void *result, size_t size);
-/* Such a number: of where all bases stand, and with one number more. */
-uint64_t stance_of(const struct table *table);
-uint64_t mixed_with(uint64_t of, uint64_t number);
 /* Empty room for offers that are only looked at, one at a time on a thread: they are megabytes,
  * which who is quiet has ready. To be given back. */
 struct offers *offers_room(void);

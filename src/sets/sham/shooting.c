@@ -84,16 +84,16 @@ static int shot_of(const struct table *t, int unit, int target, struct sham_shot
  * that were agreed on. */
 static uint64_t shot_hangs_on(const struct table *t, int unit, int target)
 {
-    uint64_t of = stance_of(t);
-    of = mixed_with(of, (uint64_t)(2 * sham_form(t, unit) + sham_form(t, target)));
+    uint64_t of = table_stance(t);
+    of = mixed_with(of, 2 * sham_form(t, unit) + sham_form(t, target));
     for (int i = O_SHOOT; i < O_FIGHT; i++)
-        of = mixed_with(of, (uint64_t)(uint32_t)t->option[i]);
+        of = mixed_with(of, t->option[i]);
     return of;
 }
 
 int sham_shot(const struct table *t, int unit, int target, struct sham_shot *shot)
 {
-    enum { SOUGHT_SHOT = 8 };
+    enum { SOUGHT_SHOT = 8 }; /* beside the numbers of charge_sought */
     struct {
         int why;
         struct sham_shot shot;
