@@ -127,7 +127,8 @@ struct telling {
     bool reckoned;          /* the rules' own arithmetic of it has been told */
     bool askew;             /* it turns, but not to whom it strikes at later */
     size_t calm; /* where its first sentence begins to say that it is in no fighting; 0: not */
-    bool anyway; /* and that it would cost whatever it did: */
+    const char *calm_words;  /* with these words */
+    bool anyway;             /* and that it would cost whatever it did: */
     char price[REASON_TEXT]; /* what it costs, for behind that; "": nothing worth telling */
     struct unpriced unpriced;
     int of;

@@ -130,44 +130,65 @@ static bool tell_several(struct commander *c, const struct outlook *o, char text
                     share_say(own.games, o->games, share));
 }
 
+/* How far the nearest enemy is from a unit; INT32_MAX: there is none. */
+static int32_t foe_far(const struct commander *c, const struct table *table, int unit)
+{
+    int32_t least = INT32_MAX;
+    for (int i = 0; i < table->units; i++)
+        if (unit_stands(table, i) && is_enemy(c->rules, table, c->side, i)) {
+            int32_t far = units_measured(table, unit, i);
+            least = far < least ? far : least;
+        }
+    return least;
+}
+
+/* How far the nearest enemy is from the unit once it is there; -1: it does not stand there. */
+static int32_t foe_far_after(struct commander *c, const struct thought *t, int unit)
+{
+    const struct table *table = &c->ahead.table;
+    ahead_from(&c->ahead, &c->view);
+    return ahead_give(&c->ahead, &t->order) && unit_stands(table, unit) ? foe_far(c, table, unit)
+                                                                        : -1;
+}
+
 /* Is an enemy so near, once it is there, that nobody would believe that it stays out of the
  * fighting? Within a sixth of the table's length, on boxes within three. */
-static bool foe_near(struct commander *c, const struct thought *t)
+static bool foe_near(const struct commander *c, int32_t far)
 {
     enum { PART = 6, BOXES = 3 };
-    const struct table *table = &c->ahead.table;
-    int unit = order_names(&c->view, &t->order, c->side);
+    const struct table *table = &c->view;
     int32_t length = table->width > table->depth ? table->width : table->depth;
-    ahead_from(&c->ahead, &c->view);
-    if (!ahead_give(&c->ahead, &t->order) || unit < 0 || !unit_stands(table, unit))
-        return true;
-    for (int i = 0; i < table->units; i++)
-        if (unit_stands(table, i) && is_enemy(c->rules, table, c->side, i) &&
-            units_measured(table, unit, i) <= (table->box > 0 ? BOXES : length / PART))
-            return true;
-    return false;
+    return far <= (table->box > 0 ? BOXES : length / PART);
 }
 
 static const char calm_words[] = "; in reserve for now";
+static const char out_words[] = "; to keep out of the fighting";
 
-/* That nobody strikes at it, nor it at anybody: of whoever flicks that is not known, as others may
- * do it for him, and whoever is hurt has been struck in some way. */
+/* That nobody strikes at it, nor it at anybody; or that it goes away from all enemies, as a Leader
+ * does: of whoever flicks that is not known, as others may do it for him, and whoever is hurt has
+ * been struck in some way. */
 static void tell_calm(struct commander *c, const struct thought *t, const struct outlook *o,
                       char text[REASON_TEXT])
 {
     int unit = order_names(&c->view, &t->order, c->side);
-    if (unit < 0 || o->strike[0].games || o->against[0].games || o->lost[unit] ||
-        o->hurt[unit] > 0 || c->rules->flicks || was_heard(c, calm_words) || foe_near(c, t))
+    if (unit < 0 || o->against[0].games || o->lost[unit] || o->hurt[unit] > 0 || c->rules->flicks)
         return;
+    int32_t far = foe_far_after(c, t, unit);
+    const char *words = !o->strike[0].games && !was_heard(c, calm_words) && !foe_near(c, far)
+                            ? calm_words
+                        : far > foe_far(c, &c->view, unit) && !was_heard(c, out_words) ? out_words
+                                                                                       : NULL;
     size_t calm = strlen(text);
-    if (text_add(text, "%s", calm_words))
+    if (words && text_add(text, "%s", words)) {
         c->telling.calm = calm;
+        c->telling.calm_words = words;
+    }
 }
 
 void now_calm(struct commander *c)
 {
     if (c->telling.calm)
-        now_heard(c, calm_words);
+        now_heard(c, c->telling.calm_words);
     c->telling.calm = 0;
 }
 
@@ -214,6 +235,42 @@ static void tell_nobody(struct commander *c, const struct thought *t, const stru
         tell_several(c, o, text) || (goes && (tell_meeting(c, t, text) || tell_coming(c, t, text)));
     if (!c->telling.aims && goes)
         tell_calm(c, t, o, text);
+}
+
+/* ", perhaps to shoot at whoever is near, in 16 of 48 games": what it does in a share of the games
+ * that is worth telling, be it in less than what it is meant for. */
+static bool tell_maybe(struct commander *c, const struct thought *t, const struct outlook *o,
+                       char text[REASON_TEXT])
+{
+    char does[3 * NAME], share[NAME];
+    struct strike several = strikes_at_several(o->strike);
+    const struct strike *own = strike_likeliest(o->strike, o->games, SHARE_TOLD);
+    struct said before = c->said;
+    if (several.verb >= 0 && SHARE_TOLD * several.games >= o->games) {
+        saying_deed_at(c->rules, several.verb, "whoever is near", does, sizeof does);
+        own = &several;
+    } else if (!own || told_next(c, t->order.id[0], own->whom))
+        return false;
+    else
+        next_say(c, own, text, does, sizeof does);
+    bool added =
+        text_add(text, ", perhaps to %s, %s", does, share_say(own->games, o->games, share));
+    unless_added(c, &before, added);
+    return added;
+}
+
+void tell_perhaps(struct commander *c, const struct thought *t, const struct outlook *o)
+{
+    char *text = c->reason[0].text;
+    if (c->telling.aims || c->telling.calm || c->view.ask || o->games < TELLING ||
+        c->rules->verb[t->order.verb].gesture != GESTURE_PLACE)
+        return;
+    text[strlen(text) - 1] = '\0';
+    bool comes = t->aim == AIM_CLOSE && !strstr(text, " back") &&
+                 !unit_leads(c->rules, &c->view, t->order.id[0].index) &&
+                 saying_follows(c, t) != FOLLOWS_NOWHERE; /* as it was said of the first */
+    c->telling.aims = tell_maybe(c, t, o, text) || (comes && text_add(text, "; coming up as well"));
+    strcat(text, ".");
 }
 
 void tell_purpose(struct commander *c, const struct thought *t, const struct outlook *o,

@@ -209,6 +209,7 @@ static bool best_told(struct commander *c, struct outlook *o)
     c->telling.better = other_missed(c);
     c->telling.other = c->telling.better ? 1 : other_contrast(c);
     if (!c->telling.other) {
+        tell_perhaps(c, &c->thought[0], o);
         tell_alike(c, &c->reason[2]);
         if (c->reason[2].text[0] && c->thought[0].aim == AIM_FACE) /* it costs as much to stand */
             price_dropped(c);

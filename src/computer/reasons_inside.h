@@ -91,6 +91,9 @@ void now_heard(struct commander *c, const char *sentence);
 /* ", to charge Spode Foot next, in 40 of 48 games", or what it gains. */
 void tell_purpose(struct commander *c, const struct thought *t, const struct outlook *o,
                   char text[REASON_TEXT]);
+/* ", perhaps to shoot at whoever is near, in 16 of 48 games", or "; coming up as well": of who goes
+ * somewhere for nothing likelier, when nothing that was thought of came out worse. */
+void tell_perhaps(struct commander *c, const struct thought *t, const struct outlook *o);
 /* That it is in no fighting has been said, if it has. */
 void now_calm(struct commander *c);
 /* "; out of reach of The Harrow": what an order is for that nothing else is named for. */

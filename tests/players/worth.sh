@@ -17,7 +17,7 @@ fail() {
 }
 
 worth() {
-    $run worth morschauser1 --level quick --games 200 "$@" 2>/dev/null
+    $run worth morschauser1 --level quick --games 100 "$@" 2>/dev/null
 }
 
 worth >"$work/one" || fail "it does not end"

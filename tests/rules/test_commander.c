@@ -1354,6 +1354,20 @@ static void what_is_for_nobody_in_particular(void **state)
     strcpy(c->reason[0].text, "R3: turn");
     tell_purpose(c, &goes, &o, c->reason[0].text);
     assert_string_equal(c->reason[0].text, "R3: turn"); /* not in two games of three */
+    strcat(c->reason[0].text, ".");
+    tell_perhaps(c, &goes, &o);
+    assert_string_equal(c->reason[0].text,
+                        "R3: turn, perhaps to shoot at whoever is near, in 24 of 48 games.");
+    struct outlook rarely = o;
+    rarely.strike[0].games = 3;
+    rarely.strike[1] = rarely.strike[2] = (struct strike){0};
+    for (int way = 0; way < 2; way++) { /* too seldom; and what is for something is told of that */
+        c->telling.aims = way;
+        strcpy(c->reason[0].text, "R3: turn.");
+        tell_perhaps(c, &goes, way ? &o : &rarely);
+        assert_string_equal(c->reason[0].text, "R3: turn.");
+    }
+    c->telling.aims = false;
     o.against[0] = o.strike[0];
     memset(o.strike, 0, sizeof o.strike);
     for (int way = 0; way < 3; way++) {
@@ -2455,6 +2469,13 @@ static void the_better_reason_takes_the_place(void **state)
     strcpy(text, "R1: move");
     tell_purpose(c, &c->thought[0], &best, text);
     assert_string_equal(text, "R1: move");
+    enemies_far(c, -160 * INCH); /* behind it: away from them it goes */
+    tell_purpose(c, &c->thought[0], &best, text);
+    assert_string_equal(text, "R1: move; to keep out of the fighting");
+    now_calm(c);
+    strcpy(text, "R1: move");
+    tell_purpose(c, &c->thought[0], &best, text);
+    assert_string_equal(text, "R1: move");          /* it has been said */
     best.hurt[unit_called(game, "Red Tercio")] = 1; /* he was in some fighting */
     commander_forget(c);
     tell_purpose(c, &c->thought[0], &best, text);
@@ -2594,8 +2615,9 @@ static void who_marches_says_with_whom(void **state)
     struct commander *c = onlooker(game);
     struct outlook o = {.games = TELLING};
     char *text = c->reason[0].text;
-    int told = 0, follows = 0;
+    int told = 0, follows = 0, as_well = 0;
     enemies_far(c, 80 * INCH);
+    o.hurt[unit_called(game, "Red Tercio")] = 1; /* it is in no reserve */
     commander_forget(c);
     for (int i = 0; i < 8; i++) {
         struct thought goes = {.order = order_of(game, "move R1 to 24 19"),
@@ -2614,9 +2636,16 @@ static void who_marches_says_with_whom(void **state)
         told += strcmp(text, "R1: move; coming up to fight in a later turn") == 0;
         follows += strncmp(text, "R1: move; to keep up with ", 26) == 0;
         assert_true(i % 2 == 0 || !strstr(text, "; coming")); /* twice in a turn */
-        assert_true(i < 7 || !strstr(text, "keep up"));       /* back */
+        bool bare = strcmp(text, "R1: move") == 0;
+        strcat(text, ".");
+        tell_perhaps(c, &goes, &o);
+        as_well += strcmp(text, "R1: move; coming up as well.") == 0;
+        assert_true(!strstr(text, "as well") || (bare && i < 7));
+        text[strlen(text) - 1] = '\0';
+        assert_true(i < 7 || !strstr(text, "keep up")); /* back */
     }
     assert_true(told + follows >= 4);
+    assert_int_equal(as_well, 3);
     assert_true(follows > 0);
     commander_free(c);
     battle_free(game);

@@ -9,10 +9,10 @@ trap 'rm -rf "$work"' EXIT
 for folder in $folders; do
     # file, its symbol, what it is to it: U asks for it, a capital defines it
     for object in "$@"; do
-        case $object in */src/"$folder"/*/*) ;; */src/"$folder"/*)
-            nm "$object" | awk -v file="$(basename "$object")" 'NF > 1 { print file, $NF, $(NF - 1) }' ;;
-        esac
-    done >"$work/symbols"
+        case $object in */src/"$folder"/*/*) ;; */src/"$folder"/*) echo "$object" ;; esac
+    done | xargs nm -A | awk '
+        { file = $0; sub(/:[^:]*$/, "", file); sub(/.*\//, "", file); sub(/.*:/, "") }
+        NF > 1 { print file, $NF, $(NF - 1) }' >"$work/symbols"
     awk '
         $3 ~ /^[TDRBSC]$/ { home[$2] = $1 }
         $3 == "U" { asks[++n] = $1; what[n] = $2 }

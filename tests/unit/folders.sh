@@ -8,11 +8,10 @@ trap 'rm -rf "$work"' EXIT
 sed 's/#.*//' "$src/folders" | grep '[^ ]' >"$work/list"
 (cd "$src" && find . -name '*.[ch]' -o -name '*.def' | sed 's#^\./##' | sort) >"$work/files"
 # folder, included folder, where
-while read -r file; do
-    sed -n 's#^ *\# *include ["<]\([^">]*\)/[^/]*[">].*#\1#p' "$src/$file" | while read -r other; do
-        [ ! -d "$src/$other" ] || echo "${file%/*} $other $file"
-    done
-done <"$work/files" >"$work/arrows"
+(cd "$src" && find . -type d | sed 's#^\./##') >"$work/there"
+(cd "$src" && xargs grep -H '^ *# *include ["<][^">]*/' <"$work/files") |
+    sed 's#^\([^:]*\)/\([^:/]*\): *\# *include ["<]\([^">]*\)/[^/]*[">].*#\1 \3 \1/\2#' |
+    awk 'FNR == NR { there[$1] = 1; next } $2 in there' "$work/there" - >"$work/arrows"
 # What asks the operating system does so in port alone.
 if grep -rnE '^ *# *include *<(unistd|dirent|fcntl|pthread|signal|spawn|windows|emscripten|mach-o/[a-z]+|sys/[a-z]+)\.h>' \
     "$src" --include='*.[ch]' | grep -v "^$src/port/"; then

@@ -31,7 +31,8 @@ const struct feature mo_feature[MO_FEATURES] = {
     [TOLD_LED] = {.word = "led",
                   .id = "MO-36",
                   .weight = 1500,
-                  .worse = "fewer of our units have their Leader near, or more of the enemy’s"},
+                  .worse = "fewer of our units have their Leader near, or more of the enemy’s",
+                  .gains = "orders that reach more of our units (MO-36)"},
 };
 
 enum { BOXES = 6 };
