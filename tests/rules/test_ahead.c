@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ORDER_CAP = SANITIZED ? 150 : 1500, EVERY = 5 };
+enum { ORDER_CAP = SANITIZED ? 80 : 1500, EVERY = 5 };
 
 static const char *const battles[] = {"kiddies/book-ridge",       "kiddies/river-crossing",
                                       "sixplus/tea-tray",         "sixplus/four-counties",

@@ -3,12 +3,13 @@
  * orders are given for a while, all is taken back and done again, and it is played again as
  * written, however that comes out. */
 #include "rules/field.h"
+#include "unit/sanitized.h"
 
 #include "computer/random.h"
 #include "fuzz/mend.h"
 #include "scenario/scenario.h"
 
-enum { MENDINGS = 8, ORDERS = 40, ROUNDS = 150, FORGERIES = 4 };
+enum { MENDINGS = 8, ORDERS = 40, ROUNDS = SANITIZED ? 50 : 150, FORGERIES = 4 };
 
 static void draw_area(void *self, enum meaning meaning, const struct vec *point, int count)
 {
