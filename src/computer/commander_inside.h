@@ -109,6 +109,7 @@ struct outlook {
     int32_t by[TABLE_UNITS], spared[TABLE_UNITS];
     /* the first thing that he does, and all that is done to him. */
     struct strike strike[STRIKES], against[STRIKES];
+    struct strike serves[STRIKES]; /* the first thing that he does for a friend, by name */
     struct intent intent[INTENTS]; /* the first that each of its own units strikes at */
 };
 /* What had been said before a price was thought of, of the unit that it is about. */

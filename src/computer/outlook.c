@@ -119,8 +119,16 @@ static void note_intents(const struct commander *c, const struct order *o, struc
     }
 }
 
-/* The first thing that the unit does to somebody in this game, and all that is done to it; and whom
- * the others strike at first. */
+/* The friend that somebody is picked to do something for, as to rally him; nobody: KIND 0. */
+static struct ref served_by(const struct commander *c, const struct order *o)
+{
+    bool picks = c->rules->verb[o->verb].gesture == GESTURE_PICK && o->has_at &&
+                 o->at.kind == KIND_UNIT && unit_side(&c->view.unit[o->at.index]) == o->side;
+    return picks && !is_named(o, o->at) ? o->at : (struct ref){0};
+}
+
+/* The first thing that the unit does to somebody in this game and for a friend, and all that is
+ * done to it; and whom the others strike at first. */
 static void note_orders(const struct commander *c, const struct thought *thought, struct outlook *o)
 {
     struct ref unit = doer(thought);
@@ -136,6 +144,9 @@ static void note_orders(const struct commander *c, const struct thought *thought
         if (g->side == c->side && (whom.kind || flicks) && is_named(g, unit) &&
             !o->strike[0].games) {
             note_strike(o->strike, g->verb, whom, later);
+        } else if (g->side == c->side && !whom.kind && is_named(g, unit) && served_by(c, g).kind) {
+            if (!o->serves[0].games)
+                note_strike(o->serves, g->verb, served_by(c, g), later);
         } else if (g->side != c->side && ref_same(whom, unit)) {
             int by = order_names(&c->view, g, g->side);
             note_strike(o->against, g->verb, ref_unit(&c->view, by), later);
@@ -192,6 +203,7 @@ static void outlook_add(struct outlook *o, const struct outlook *one)
     }
     add_strikes(o->strike, one->strike);
     add_strikes(o->against, one->against);
+    add_strikes(o->serves, one->serves);
     for (int i = 0; i < INTENTS && one->intent[i].games; i++)
         note_intent(o->intent, one->intent[i].unit, one->intent[i].whom, one->intent[i].games);
 }

@@ -273,6 +273,23 @@ void tell_perhaps(struct commander *c, const struct thought *t, const struct out
     strcat(text, ".");
 }
 
+/* ", to rally Militia R17 next, in 40 of 48 games": what a march is for that brings it to a friend
+ * for whom it does something then. */
+static bool tell_serving(struct commander *c, const struct thought *t, const struct outlook *o,
+                         char text[REASON_TEXT])
+{
+    char does[3 * NAME], share[NAME];
+    const struct strike *own = strike_likeliest(o->serves, o->games, SHARE_TOLD);
+    if (!own || c->rules->verb[t->order.verb].gesture != GESTURE_PLACE)
+        return false;
+    bool always = own->games == o->games;
+    next_say(c, own, text, does, sizeof does);
+    return text_add(text, ", %sto %s (%s)%s%s",
+                    is_meant_for(own->games, o->games) ? "" : "perhaps ", does,
+                    c->rules->verb[own->verb].id, always ? "" : ", ",
+                    always ? "" : share_say(own->games, o->games, share));
+}
+
 void tell_purpose(struct commander *c, const struct thought *t, const struct outlook *o,
                   char text[REASON_TEXT])
 {
@@ -284,7 +301,10 @@ void tell_purpose(struct commander *c, const struct thought *t, const struct out
     if (t->aim == AIM_STRIKE || o->games < TELLING || c->telling.askew)
         return;
     if (!own) {
-        tell_gain(c, t, text);
+        if (tell_serving(c, t, o, text))
+            c->telling.aims = true;
+        else
+            tell_gain(c, t, text);
         tell_nobody(c, t, o, text);
         return;
     }

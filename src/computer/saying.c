@@ -654,6 +654,24 @@ static void help_say(const struct commander *c, const struct help *help, const c
     snprintf(out, size, "%s to stand by %s; %s (%s)", does, whom, help->words, help->id);
 }
 
+/* "move with Leader": with whom is known. Whoever leads, and has gone as well. */
+static void company_say(const struct commander *c, const struct trip *trip, char does[NAME])
+{
+    char name[NAME], *with = strstr(does, " with ");
+    const struct table *t = &c->ahead.table;
+    for (int i = 0; with && i < t->units; i++) {
+        if (i == trip->unit || unit_side(&t->unit[i]) != c->side || !unit_stands(&c->view, i) ||
+            !unit_stands(t, i) || !unit_leads(c->rules, t, i))
+            continue;
+        struct vec before = unit_pose(c->rules, &c->view, i).at, at = unit_pose(c->rules, t, i).at;
+        if (before.x == at.x && before.y == at.y)
+            continue;
+        saying_name(c->rules, t, ref_unit(t, i), name, sizeof name);
+        snprintf(with, (size_t)(does + NAME - with), " with %s", name);
+        return;
+    }
+}
+
 /* What is done, without who does it. */
 static void deed_say(struct commander *c, const struct thought *t, const char *offered, char *out,
                      size_t size)
@@ -680,6 +698,7 @@ static void deed_say(struct commander *c, const struct thought *t, const char *o
     else if (comes_to_help(c, &trip, &help))
         help_say(c, &help, does, out, size);
     else {
+        company_say(c, &trip, does);
         place_say(c, t, &trip, where, sizeof where);
         /* who goes back goes away, and beside whom is another matter */
         bool back = strstr(does, "back") != NULL, away = strncmp(where, "away ", 5) == 0;

@@ -1208,6 +1208,62 @@ static bool tells_whom_it_helps(struct game *game)
     return helps;
 }
 
+/* A Leader who goes to where he rallies somebody says whom, and by which rule; nobody is rallied
+ * who has lost nothing. Who is moved with his Leader says with whom. */
+static void a_leader_says_whom_he_rallies(void **state)
+{
+    enum { HITS = 0, MOVED = 2 }; /* of the set's attributes of a unit */
+    (void)state;
+    struct game *game = red_begins("morschauser2/little-wold");
+    struct table *t = &game->table;
+    struct order rally = order_of(game, "rally R13 at R16");
+    struct turn turn = {.table = t, .see = SEE_ALL};
+    int leader = rally.id[0].index, lead = verb_find(game->rules, "lead");
+    turn_set(&turn, rally.at, F_ATTR + MOVED, 1); /* it stays where it is */
+    for (int hurt = 0; hurt < 2; hurt++) {
+        int told = 0, gone = 0;
+        if (hurt)
+            turn_set(&turn, rally.at, F_ATTR + HITS, t->unit[rally.at.index].attr[HITS] - 2);
+        struct commander *c = that_thinks(game, leader);
+        int thoughts = c->thoughts;
+        c->scale = scale_of(c->rules, &c->view, c->side, &c->ahead.trial);
+        struct thought *goes = calloc((size_t)thoughts, sizeof *goes);
+        assert_non_null(goes);
+        memcpy(goes, c->thought, sizeof *goes * (size_t)thoughts);
+        for (int i = 0; i < thoughts; i++) {
+            if (!goes[i].order.has_to)
+                continue;
+            goes[i].playouts = 1;
+            const char *text = tell_of(c, &goes[i], 1);
+            gone++;
+            told += strstr(text, "to rally Heavy Cavalry R16 ") && strstr(text, " (MO-36)");
+            if (strstr(text, "to rally") && !hurt)
+                fail_msg("%s", text);
+        }
+        assert_true(gone > 0 && (told > 0) == hurt);
+        free(goes);
+        commander_free(c);
+    }
+    turn_set(&turn, rally.at, F_ATTR + MOVED, 0);
+    struct ref with = ref_base(t, t->unit[leader].base);
+    const struct base *his = &t->base[t->unit[rally.at.index].base];
+    turn_set(&turn, with, F_BASE_x, his->x);
+    turn_set(&turn, with, F_BASE_y, his->y);
+    struct commander *c = that_thinks(game, rally.at.index);
+    int led = 0;
+    for (int i = 0; i < c->thoughts; i++) {
+        char text[REASON_TEXT];
+        bool follows = c->thought[i].order.verb == lead;
+        saying_deed(c, &c->thought[i], text, sizeof text);
+        led += follows;
+        if (follows != (strstr(text, "move with General Tarn") != NULL))
+            fail_msg("%s", text);
+    }
+    assert_true(led > 0);
+    commander_free(c);
+    battle_free(game);
+}
+
 /* A commander who rides to where he is attached says whom he helps, how, and by which rule; one who
  * has spent his last point on the ride does not. */
 static void it_says_whom_a_commander_helps(void **state)
@@ -3388,6 +3444,7 @@ int main(void)
         cmocka_unit_test(what_may_be_done_as_well_is_not_instead),
         cmocka_unit_test(it_says_why),
         cmocka_unit_test(it_says_whom_a_commander_helps),
+        cmocka_unit_test(a_leader_says_whom_he_rallies),
         cmocka_unit_test(it_turns_to_whom_it_goes_for),
         cmocka_unit_test(the_way_is_told_by_whom_it_strikes),
         cmocka_unit_test(what_is_for_nobody_in_particular),
