@@ -164,6 +164,46 @@ static void seen_at(struct app *app, enum hold hold)
     canvas_release(&canvas);
 }
 
+/* Takes up each shot on offer: a gun shoots within its arc, a skirmisher all round, and what is
+ * told says which. How many of that troop there were. */
+static int told_where_to_aim(struct bench *b, const char *who, const char *where)
+{
+    struct play *play = b->app.play;
+    const struct table *t = &b->app.match.game->table;
+    const struct rules *rules = b->app.match.game->rules;
+    const struct offers *list = play_offers(play);
+    int count = 0;
+    for (int i = 0; i < list->count; i++) {
+        struct offer shot = list->offer[i];
+        if (!shot.allowed || rules->verb[shot.verb].gesture != GESTURE_FLICK || !shot.unit.kind ||
+            strcmp(rules->troop[t->unit[shot.unit.index].troop].word, who) != 0)
+            continue;
+        hand_aim(play, &shot);
+        const char *told = text_of(b, "label:how");
+        if (!strstr(told, where) || !strstr(told, "Click to hold the aim."))
+            fail_msg("%s: %s", who, told);
+        count++;
+        play->hand.holding = HOLD_READY;
+        assert_null(strstr(text_of(b, "label:how"), "Point where"));
+        hand_let_go(play);
+        list = play_offers(play);
+    }
+    return count;
+}
+
+static void it_is_told_where_one_may_aim(void **state)
+{
+    struct bench *b = *state;
+    int guns = 0, skirmishers = 0;
+    for (int orders = 0; orders < 40 && !(guns && skirmishers); orders++) {
+        guns += told_where_to_aim(b, "cannon", "within the stripes");
+        skirmishers += told_where_to_aim(b, "skirmisher", "all round");
+        play_say(b->app.play, b->app.match.game->table.ask ? "answer first" : "end");
+        tabletop_finish(&b->app.match.view);
+    }
+    assert_true(guns > 0 && skirmishers > 0);
+}
+
 static void the_pellet_is_seen_while_aiming(void **state)
 {
     static const enum hand hands[] = {HAND_FLICK, HAND_CATAPULT, HAND_STEADY};
@@ -416,6 +456,7 @@ static void stopped_at_once_it_stays(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TEST(it_is_told_where_one_may_aim),
         TEST(the_pellet_is_seen_while_aiming),
         TEST(a_quick_flick_fires),
         TEST(a_quick_flick_of_one_frame_fires),

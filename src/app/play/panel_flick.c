@@ -128,7 +128,7 @@ void panel_flick_build(struct play *play, struct ui *ui)
                    "ring to lay the pellet there."
                  : "Point where it shall go, all round. Click to hold the aim. Click a ring to lay "
                    "the pellet there.");
-    ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+    ui_label(ui, "label:how", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
     if (play->hand.shape.order.hand == HAND_STEADY || play->keyed) {
         int steps = play->strength / 50;
         snprintf(words, sizeof words, "Strength %d", steps);
