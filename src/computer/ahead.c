@@ -1,6 +1,7 @@
 #include "computer/ahead.h"
 
 #include "computer/random.h"
+#include "rules/house.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -241,6 +242,27 @@ static void hide(struct turn *turn, int base, struct random_player *chance)
                         .face = (side == SIDE_RED ? 90 : 270) * DEG};
     if (t->base[base].where == WHERE_TABLE)
         turn_pose(turn, ref_base(t, base), pose);
+}
+
+int32_t ahead_unspent(struct ahead *a, int side, struct offers *offers)
+{
+    const struct table *t = &a->table;
+    uint8_t may[TABLE_UNITS] = {0};
+    int32_t stand = 0, left = 0;
+    if (t->ask || t->active != side)
+        return 0;
+    ahead_offers(a, side, -1, offers);
+    for (int i = 0; i < offers->count; i++) {
+        const struct offer *offer = &offers->offer[i];
+        if (offer->unit.kind == KIND_UNIT && !a->rules->verb[offer->verb].turn_free)
+            may[offer->unit.index] = 1;
+    }
+    for (int i = 0; i < t->units; i++)
+        if (unit_side(&t->unit[i]) == side && unit_stands(t, i)) {
+            stand++;
+            left += may[i];
+        }
+    return stand ? 2000 * left / stand - 1000 : 0;
 }
 
 void ahead_masked(struct ahead *a, const struct table *table, int side, uint64_t guess,

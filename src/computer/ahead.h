@@ -54,6 +54,10 @@ bool ahead_give(struct ahead *ahead, const struct order *order);
 /* Makes this thread quiet for whoever plays on with rules.h itself; returns what it was before, for
  * rules_quietly. */
 struct quiet *ahead_hush(struct ahead *ahead);
+/* How many of its units may still do something in this phase of its own turn: all of them 1000,
+ * none -1000; 0 in another's turn, and while something is asked. What they may do is left in
+ * `offers`. */
+int32_t ahead_unspent(struct ahead *ahead, int side, struct offers *offers);
 /* A table as a side sees it (SIDE_NONE: all of it), with dice that follow from `guess`, into
  * `view`, which may be this one's own. Whoever is hidden is thought to wait somewhere along his own
  * edge. */

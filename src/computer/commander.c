@@ -278,23 +278,8 @@ bool commander_loses(const struct commander *c, const struct thought *t)
 
 int32_t commander_unspent(struct commander *c)
 {
-    uint8_t may[TABLE_UNITS] = {0};
-    int32_t stand = 0, left = 0;
-    if (c->view.ask || c->view.active != c->side)
-        return 0;
     ahead_from(&c->ahead, &c->view);
-    ahead_offers(&c->ahead, c->side, -1, &c->asked);
-    for (int i = 0; i < c->asked.count; i++) {
-        const struct offer *offer = &c->asked.offer[i];
-        if (offer->unit.kind == KIND_UNIT && !c->rules->verb[offer->verb].turn_free)
-            may[offer->unit.index] = 1;
-    }
-    for (int i = 0; i < c->view.units; i++)
-        if (unit_side(&c->view.unit[i]) == c->side && unit_stands(&c->view, i)) {
-            stand++;
-            left += may[i];
-        }
-    return stand ? 2000 * left / stand - 1000 : 0;
+    return ahead_unspent(&c->ahead, c->side, &c->asked);
 }
 
 int32_t commander_stands(const struct commander *c)

@@ -22,7 +22,9 @@ static uint64_t weights_number(const struct weights *w)
         number = ahead_mixed(number, (uint64_t)(uint32_t)w->presses);
     if (w->stands)
         number = ahead_mixed(number, (uint64_t)(uint32_t)w->stands + ((uint64_t)2 << 32));
-    if (w->trust) /* swing is for orders only */
+    if (w->swing)
+        number = ahead_mixed(number, (uint64_t)(uint32_t)w->swing + ((uint64_t)3 << 32));
+    if (w->trust)
         number = ahead_mixed(number, (uint64_t)(uint32_t)w->trust + ((uint64_t)1 << 32));
     for (int i = 0; i < WEIGHTS; i++)
         number = ahead_mixed(number, (uint64_t)(uint32_t)w->of[i]);

@@ -2,6 +2,7 @@
 
 #include "computer/quick.h"
 #include "computer/worth.h"
+#include "core/turn.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -45,7 +46,7 @@ struct odds {
     struct quick quick[SIDE_COUNT];
     struct scale scale;
     struct weights weights;
-    int32_t shift; /* by how the table stands: thousandths of a logit */
+    int32_t shift; /* by how the table stands and whose turn it is: thousandths of a logit */
     struct table from;
     struct plan plan;
     struct series series;
@@ -190,6 +191,19 @@ void odds_unhurried(struct odds *o)
     o->hurried = false;
 }
 
+/* Plain players make less of a turn than will come of it: so much more of the turn is left to the
+ * side whose it is, in thousandths, Red's for. A question leaves it as far as it has come. */
+static int32_t turn_left(struct odds *o)
+{
+    struct table *t = &o->ahead.table;
+    struct turn turn = {.table = t, .see = SEE_ALL};
+    ahead_masked(&o->ahead, &o->from, o->eyes, o->seed, t);
+    if (t->over || t->active == SIDE_NONE)
+        return 0;
+    turn_set(&turn, ref_table(), F_TABLE_ask, 0);
+    return (t->active == SIDE_RED ? 1 : -1) * ahead_unspent(&o->ahead, t->active, &o->asked);
+}
+
 void odds_from(struct odds *o, const struct table *table)
 {
     o->told = -1;
@@ -197,7 +211,8 @@ void odds_from(struct odds *o, const struct table *table)
     ahead_reseed(&o->from, 0); /* the game's own dice are no part of the hash */
     o->scale = scale_of(o->rules, &o->from, SIDE_RED, &o->ahead.trial);
     int32_t stands = chance_at(o->rules, &o->from, SIDE_RED, &o->scale, &o->weights);
-    o->shift = (int32_t)(o->weights.stands * logit_from(stands) / 1000);
+    int64_t left = o->weights.swing ? (int64_t)o->weights.swing * turn_left(o) : 0;
+    o->shift = (int32_t)((o->weights.stands * (int64_t)logit_from(stands) + left) / 1000);
 }
 
 /* May the side whose turn it is march? */

@@ -3001,6 +3001,35 @@ static void the_odds_know_that_one_may_stand(void **state)
     battle_free(game);
 }
 
+/* The odds beside the table reckon with what is left of the turn, as those do that are told with an
+ * order: all of it when it begins, none when all have acted. */
+static void the_odds_know_how_much_of_the_turn_is_left(void **state)
+{
+    enum { GAMES = 24, MOVED = 2, SHOT, SOME = 50000 };
+    (void)state;
+    struct game *game = red_begins("morschauser1/first-lines");
+    struct table *t = &game->table;
+    struct turn turn = {.table = t, .see = SEE_ALL};
+    struct weights weights = weights_usual(game->rules);
+    for (int spent = 0; spent < 2; spent++) {
+        int32_t chance[2];
+        for (int i = 0; spent && i < t->units; i++)
+            if (unit_side(&t->unit[i]) == SIDE_RED) {
+                turn_set(&turn, ref_unit(t, i), F_ATTR + MOVED, 1);
+                turn_set(&turn, ref_unit(t, i), F_ATTR + SHOT, 1);
+            }
+        for (int counts = 0; counts < 2; counts++) {
+            weights.trust = 500;
+            weights.swing = counts ? 1000 : 0;
+            struct odds *odds = odds_new(game->rules, &weights, 1);
+            chance[counts] = odds_of(odds, t, GAMES);
+            odds_free(odds);
+        }
+        assert_true(spent ? chance[1] < chance[0] - SOME : chance[1] > chance[0] + SOME);
+    }
+    battle_free(game);
+}
+
 /* It gives up what is lost, when that is wanted, and only then. */
 static void it_gives_up_only_when_it_is_polite(void **state)
 {
@@ -3488,6 +3517,7 @@ int main(void)
         cmocka_unit_test(it_knows_what_must_be_done),
         cmocka_unit_test(its_odds_are_honest),
         cmocka_unit_test(the_odds_know_that_one_may_stand),
+        cmocka_unit_test(the_odds_know_how_much_of_the_turn_is_left),
         cmocka_unit_test(it_gives_up_only_when_it_is_polite),
         cmocka_unit_test(chances_rise_evenly),
         cmocka_unit_test(a_chance_has_its_logit),
