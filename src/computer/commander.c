@@ -7,8 +7,8 @@
 #include <string.h>
 
 const struct level levels[LEVELS] = {
-    [RECRUIT] = {"recruit", "Recruit", 8, 5, 1, 60000, 65, 9000, false},
-    [SERGEANT] = {"sergeant", "Sergeant", 32, 8, AHEAD_MOST, 10000, 30, 6000, true},
+    [RECRUIT] = {"recruit", "Recruit", 8, 5, 1, 60000, 80, 12000, false},
+    [SERGEANT] = {"sergeant", "Sergeant", 32, 8, AHEAD_MOST, 10000, 40, 8000, true},
     [CAPTAIN] = {"captain", "Captain", 128, 14, AHEAD_MOST, 0, 0, 0, true},
     [GENERAL] = {"general", "General", 640, 20, AHEAD_MOST, 0, 0, 0, true},
 };
