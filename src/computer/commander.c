@@ -8,7 +8,7 @@
 
 const struct level levels[LEVELS] = {
     [RECRUIT] = {"recruit", "Recruit", 8, 5, 1, 60000, 80, 12000, false},
-    [SERGEANT] = {"sergeant", "Sergeant", 32, 8, AHEAD_MOST, 10000, 40, 8000, true},
+    [SERGEANT] = {"sergeant", "Sergeant", 32, 8, AHEAD_MOST, 10000, 30, 8000, true},
     [CAPTAIN] = {"captain", "Captain", 128, 14, AHEAD_MOST, 0, 0, 0, true},
     [GENERAL] = {"general", "General", 640, 20, AHEAD_MOST, 0, 0, 0, true},
 };
@@ -583,7 +583,10 @@ static int chosen(const struct commander *c)
         ahead_mixed(ahead_mixed(c->seed, c->view.hash), (uint64_t)(c->unit + 1)); /* each anew */
     int any = (int)(chance % (uint64_t)c->thoughts);
     bool stays = c->pauses && c->level.keeps && c->thought[any].order.has_to;
-    if (chance / THOUGHTS % 100 < (uint64_t)c->level.slips && !stays)
+    /* where lines stand and fire, whoever keeps his slips half as often: one who wanders off costs
+     * them a turn */
+    int32_t slips = c->level.slips / (c->level.keeps && c->weights.pauses > 0 ? 2 : 1);
+    if (chance / THOUGHTS % 100 < (uint64_t)slips && !stays)
         return any;
     int32_t slack = (int32_t)((int64_t)c->level.slack * c->sure / CERTAIN);
     int good = 1;

@@ -3209,10 +3209,11 @@ static void lesser_levels_slip(void **state)
         assert_true(levels[i].slips <= levels[i - 1].slips);
 }
 
-/* Where all had better stay: how many of so many who slip march all the same. */
-static int slip_into_marching(bool keeps)
+/* How many of so many who always slip march though they had better not: where all had better stay,
+ * and where that is not weighed. */
+static int slip_into_marching(bool keeps, bool all_stay, int32_t pauses)
 {
-    enum { TRIES = 12 };
+    enum { TRIES = 24 };
     struct game *game = red_begins("sixplus/tea-tray");
     struct level slips = levels[CAPTAIN];
     int marched = 0;
@@ -3231,7 +3232,8 @@ static int slip_into_marching(bool keeps)
         c->thought[0] = c->thought[1] = stays;
         c->thought[1].order.has_to = true;
         c->thoughts = 2;
-        c->pauses = true;
+        c->pauses = all_stay;
+        c->weights.pauses = pauses;
         c->weighing.round = c->weighing.rounds;
         while (commander_on(c))
             ;
@@ -3247,9 +3249,14 @@ static int slip_into_marching(bool keeps)
 static void lesser_levels_keep_to_a_plan(void **state)
 {
     (void)state;
-    assert_int_equal(slip_into_marching(true), 0);
-    assert_true(slip_into_marching(false) > 0);
+    assert_int_equal(slip_into_marching(true, true, 0), 0);
+    int often = slip_into_marching(false, true, 0), half = slip_into_marching(true, false, 20);
+    assert_true(often > 0);
     assert_false(levels[RECRUIT].keeps);
+    /* and where lines stand and fire he slips less often */
+    assert_int_equal(slip_into_marching(true, false, 0), often);
+    assert_int_equal(slip_into_marching(false, false, 20), often);
+    assert_true(half > 0 && half < often);
     for (int i = SERGEANT; i < LEVELS; i++)
         assert_true(levels[i].keeps);
 }
