@@ -3,6 +3,7 @@
 #include "rules/house.h"
 #include "rules/quiet.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -48,13 +49,18 @@ static bool moves_somebody(const struct rules *rules, const struct table *table,
         carry_out_on(rules, quiet->trial, order);
         return quiet->tried = stands_otherwise(table, quiet->trial);
     }
-    struct table *copy = malloc(sizeof *copy);
-    if (!copy)
-        abort();
-    *copy = *table;
+    static _Atomic(struct table *) kept; /* for whichever thread asks next */
+    struct table *copy = atomic_exchange(&kept, NULL);
+    if (!copy) {
+        copy = malloc(sizeof *copy);
+        if (!copy)
+            abort();
+        table_init(copy);
+    }
+    table_copy(copy, table);
     carry_out_on(rules, copy, order);
     bool moves = stands_otherwise(table, copy);
-    free(copy);
+    free(atomic_exchange(&kept, copy));
     return moves;
 }
 

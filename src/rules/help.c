@@ -92,10 +92,7 @@ static void usage_write(const struct game *game, const struct offer *o, struct w
 
 static struct offers *offers_now(const struct game *game)
 {
-    struct offers *offers = malloc(sizeof *offers);
-    if (!offers)
-        abort();
-    offers->count = 0;
+    struct offers *offers = offers_room();
     if (!game->table.over)
         rules_offer(game->rules, &game->table, game_awaited(game), offers);
     return offers;
@@ -125,7 +122,7 @@ void question_write(const struct game *game, struct words *out)
         column(out, from, WIDE);
         words_format(out, "%s\n", o->text[0] ? o->text : o->why);
     }
-    free(offers);
+    offers_room_free(offers);
 }
 
 /* ---- what may be done now -------------------------------------------------------------------- */
@@ -199,7 +196,7 @@ static void now_write(const struct game *game, struct words *out)
         words_format(out, "Not now: %s; \"help\" and the word says why.\n", rest.text);
     words_add(out, "More: help orders, help umpire, help and any of these words; undo, redo, "
                    "quit.\n");
-    free(offers);
+    offers_room_free(offers);
     words_release(&rest);
 }
 
@@ -257,7 +254,7 @@ static void verb_write(const struct game *game, int verb, struct words *out)
                        : game->table.ask ? "  first the question must be answered\n"
                                          : "  not in this phase\n");
     reasons_write(game, offers, verb, out);
-    free(offers);
+    offers_room_free(offers);
 }
 
 /* ---- the language ---------------------------------------------------------------------------- */

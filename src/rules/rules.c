@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <ctype.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -170,9 +171,16 @@ void quiet_keep(const struct table *table, int what, int a, int b, const void *r
     quiet_keep_of(table->hash, what, a, b, result, size);
 }
 
+/* The room given back last, for whichever thread asks next: fresh megabytes cost more than what is
+ * written into them. */
+static _Atomic(struct offers *) room_kept;
+
 struct offers *offers_room(void)
 {
-    struct offers *room = hushed && hushed->spare ? hushed->spare : malloc(sizeof *room);
+    struct offers *room =
+        hushed && hushed->spare ? hushed->spare : atomic_exchange(&room_kept, NULL);
+    if (!room)
+        room = malloc(sizeof *room);
     if (!room)
         abort();
     room->count = 0;
@@ -182,7 +190,7 @@ struct offers *offers_room(void)
 void offers_room_free(struct offers *room)
 {
     if (!hushed || room != hushed->spare)
-        free(room);
+        free(atomic_exchange(&room_kept, room));
 }
 
 bool offers_skip(int unit)

@@ -25,13 +25,15 @@ bool walker_fine(const struct walker *w)
 static bool begun(struct walker *w)
 {
     w->trouble = WALKER_FINE;
+    w->begun = false;
     if (!desk_begin(&w->desk, w->program)) {
         snprintf(w->why, sizeof w->why, "the program does not start");
         w->trouble = WALKER_CRASHED;
         return false;
     }
     walker_move(w, w->w / 2, w->h / 2);
-    return walker_fine(w);
+    w->begun = walker_fine(w);
+    return w->begun;
 }
 
 bool walker_open(struct walker *w, const char *folder, const char *settings, int wide, int high,
@@ -167,14 +169,19 @@ static bool gone(const struct walker *w)
     return state == 'Z' || state == 'X';
 }
 
+static long hang_ms(const struct walker *w)
+{
+    return w->begun ? WALKER_HANG_MS : WALKER_BEGIN_MS;
+}
+
 static void judged(struct walker *w, long cpu)
 {
     const char *input = w->log[(w->inputs - 1) % WALKER_LOG];
-    if (cpu > w->slowest_ms) {
+    if (w->begun && cpu > w->slowest_ms) {
         w->slowest_ms = cpu;
         snprintf(w->slowest, sizeof w->slowest, "%s", input);
     }
-    if (cpu > WALKER_HANG_MS && w->trouble == WALKER_FINE) {
+    if (cpu > hang_ms(w) && w->trouble == WALKER_FINE) {
         w->trouble = WALKER_HANGS;
         snprintf(w->why, sizeof w->why, "no answer for %ld ms of its own time to: %s", cpu, input);
     }
@@ -198,7 +205,7 @@ static void wait_for(struct walker *w, const struct heard *want, void (*again)(s
             return;
         }
         used = main_thread_ms(w) - cpu;
-        if (used > WALKER_HANG_MS) {
+        if (used > hang_ms(w)) {
             judged(w, used);
             return;
         }

@@ -3,7 +3,8 @@
  *
  * HANGING is judged by the processor's time of the program's main thread, not by the clock: a busy
  * machine makes nobody fail. More than WALKER_HANG_MS of it between an input and its answer is a
- * hang; so is a program that sleeps and does not answer, however often the input is repeated.
+ * hang; so is a program that sleeps and does not answer, however often the input is repeated. What
+ * it takes until it has begun is no answer: that has WALKER_BEGIN_MS.
  */
 #ifndef FOILSHOT_TESTS_E2E_WALKER_H
 #define FOILSHOT_TESTS_E2E_WALKER_H
@@ -11,7 +12,13 @@
 #include "desk.h"
 #include "widgets.h"
 
-enum { WALKER_HANG_MS = 2000, WALKER_LOG = 200, WALKER_INPUT = 120, WALKER_ITEMS = 600 };
+enum {
+    WALKER_HANG_MS = 5000, /* with sanitizers, on a slow machine: one that hangs never answers */
+    WALKER_BEGIN_MS = 30000,
+    WALKER_LOG = 200,
+    WALKER_INPUT = 120,
+    WALKER_ITEMS = 600
+};
 
 enum walker_trouble { WALKER_FINE, WALKER_ENDED, WALKER_CRASHED, WALKER_HANGS };
 
@@ -22,6 +29,7 @@ struct walker {
     enum walker_trouble trouble;
     char why[240];
     long inputs, lost; /* inputs, and how many had to be repeated */
+    bool begun;        /* the program has shown its first picture */
     long slowest_ms;   /* of the main thread's time between an input and its answer */
     char slowest[WALKER_INPUT];
     char log[WALKER_LOG][WALKER_INPUT]; /* the last inputs, a ring */
