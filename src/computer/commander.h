@@ -130,6 +130,8 @@ void commander_say(struct commander *commander, int thought, char *out, size_t s
 void commander_weigh_begin(struct commander *commander, int thought);
 bool commander_weigh_on(struct commander *commander);
 int32_t commander_weighed(const struct commander *commander);
+/* Is it better than the order in these games by more than chance (two standard errors)? */
+bool commander_weighed_better(const struct commander *commander);
 /* It does not repeat in its reasons what it has said in this turn already; from now on it does. */
 void commander_forget(struct commander *commander);
 /* The same for whoever asks what it would do, again and again in a turn: but the chance to win, and

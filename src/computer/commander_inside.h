@@ -322,6 +322,10 @@ bool saying_was_aside(struct commander *c, const struct thought *thought);
  * c->ahead. */
 enum { FOLLOWS_NOBODY = -1, FOLLOWS_NOWHERE = -2 };
 int saying_follows(struct commander *c, const struct thought *thought);
+/* Has the friend gone before it in this phase, and is he free to go on? */
+bool saying_goes_on(const struct commander *c, int friend);
+/* Does it come nearer to this one of either side? Uses `ahead`. */
+bool saying_nears_to(struct commander *c, const struct thought *thought, int unit);
 /* The friend who is in its way to whom it is about, where it goes back to come round him; -1: it
  * does not. Uses c->ahead. */
 int saying_gets_round(struct commander *c, const struct thought *thought);

@@ -298,6 +298,11 @@ int32_t commander_weighed(const struct commander *c)
     return o->games == TELLING ? outlook_mean(o) : -1;
 }
 
+bool commander_weighed_better(const struct commander *c)
+{
+    return clearly_better(&c->telling.outlook[1], &c->telling.outlook[0]) > 0;
+}
+
 int32_t clearly_better(const struct outlook *a, const struct outlook *b)
 {
     int games = a->games < b->games ? a->games : b->games;

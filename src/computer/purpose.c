@@ -164,6 +164,15 @@ static bool foe_near(const struct commander *c, int32_t far)
 static const char calm_words[] = "; in reserve for now";
 static const char out_words[] = "; to keep out of the fighting";
 
+/* As what it is remembered: who keeps out of it may say so again in another turn. */
+static const char *calm_kept(const struct commander *c, const char *words, char out[NAME])
+{
+    if (words != out_words)
+        return words;
+    snprintf(out, NAME, "%d%s", (int)c->view.turn, words);
+    return out;
+}
+
 /* That nobody strikes at it, nor it at anybody; or that it goes away from all enemies, as a Leader
  * does: of whoever flicks that is not known, as others may do it for him, and whoever is hurt has
  * been struck in some way. */
@@ -174,10 +183,12 @@ static void tell_calm(struct commander *c, const struct thought *t, const struct
     if (unit < 0 || o->against[0].games || o->lost[unit] || o->hurt[unit] > 0 || c->rules->flicks)
         return;
     int32_t far = foe_far_after(c, t, unit);
-    const char *words = !o->strike[0].games && !was_heard(c, calm_words) && !foe_near(c, far)
-                            ? calm_words
-                        : far > foe_far(c, &c->view, unit) && !was_heard(c, out_words) ? out_words
-                                                                                       : NULL;
+    char kept[NAME];
+    const char *words =
+        !o->strike[0].games && !was_heard(c, calm_words) && !foe_near(c, far) ? calm_words
+        : far > foe_far(c, &c->view, unit) && !was_heard(c, calm_kept(c, out_words, kept))
+            ? out_words
+            : NULL;
     size_t calm = strlen(text);
     if (words && text_add(text, "%s", words)) {
         c->telling.calm = calm;
@@ -187,8 +198,9 @@ static void tell_calm(struct commander *c, const struct thought *t, const struct
 
 void now_calm(struct commander *c)
 {
+    char kept[NAME];
     if (c->telling.calm)
-        now_heard(c, c->telling.calm_words);
+        now_heard(c, calm_kept(c, c->telling.calm_words, kept));
     c->telling.calm = 0;
 }
 
@@ -200,21 +212,32 @@ static bool tell_meeting(struct commander *c, const struct thought *t, char text
            !saying_was_flanked(c, t) && text_add(text, "; to meet it in front");
 }
 
-/* "; to keep up with White Regiment", "; to get round it", or that it leads: whoever marches at an
- * enemy whom it does not reach yet. */
+/* Does it go back, or away from somebody, by what has been said of it? */
+static bool is_said_to_go_away(const char *text)
+{
+    return strstr(text, " away from ") || strstr(text, " back") || strstr(text, ": retreat");
+}
+
+/* "; to keep up with White Regiment" who has gone before it, "to come up to" who stands, "to get
+ * round it", or that it leads: whoever marches at an enemy whom it does not reach yet. */
 static bool tell_coming(struct commander *c, const struct thought *t, char text[REASON_TEXT])
 {
     char name[NAME], sentence[2 * NAME];
     int passed = saying_gets_round(c, t);
     int friend = passed >= 0 ? passed : t->aim == AIM_BACK ? FOLLOWS_NOWHERE : saying_follows(c, t);
-    if (friend == FOLLOWS_NOWHERE || unit_leads(c->rules, &c->view, t->order.id[0].index))
+    if (friend == FOLLOWS_NOWHERE || unit_leads(c->rules, &c->view, t->order.id[0].index) ||
+        is_said_to_go_away(text))
         return false;
-    if (friend == FOLLOWS_NOBODY)
+    bool keeps = friend >= 0 && passed < 0 && saying_goes_on(c, friend);
+    if (friend == FOLLOWS_NOBODY || (passed < 0 && !keeps && !saying_nears_to(c, t, friend)))
         snprintf(sentence, sizeof sentence, "; coming up to fight in a later turn");
     else {
         saying_name(c->rules, &c->view, ref_unit(&c->view, friend), name, sizeof name);
         snprintf(sentence, sizeof sentence, "; to %s %s",
-                 passed >= 0 ? "get round" : "keep up with", name);
+                 passed >= 0 ? "get round"
+                 : keeps     ? "keep up with"
+                             : "come up to",
+                 name);
     }
     char heard[3 * NAME]; /* in this turn; in the next it may be said again */
     snprintf(heard, sizeof heard, "%d%s", (int)c->view.turn, sentence);
@@ -266,7 +289,7 @@ void tell_perhaps(struct commander *c, const struct thought *t, const struct out
         c->rules->verb[t->order.verb].gesture != GESTURE_PLACE)
         return;
     text[strlen(text) - 1] = '\0';
-    bool comes = t->aim == AIM_CLOSE && !strstr(text, " back") &&
+    bool comes = t->aim == AIM_CLOSE && !is_said_to_go_away(text) &&
                  !unit_leads(c->rules, &c->view, t->order.id[0].index) &&
                  saying_follows(c, t) != FOLLOWS_NOWHERE; /* as it was said of the first */
     c->telling.aims = tell_maybe(c, t, o, text) || (comes && text_add(text, "; coming up as well"));
@@ -319,7 +342,7 @@ void tell_purpose(struct commander *c, const struct thought *t, const struct out
 
 void tell_safety(struct commander *c, const struct outlook *so, const struct outlook *o)
 {
-    char name[NAME], beside[2 * NAME], *text = c->reason[0].text;
+    char name[NAME], beside[2 * NAME], share[NAME], *text = c->reason[0].text;
     const struct strike *foe = escapes(c, so, o);
     const struct thought *best = &c->thought[0];
     bool goes = c->rules->verb[best->order.verb].gesture == GESTURE_PLACE && best->aim != AIM_FACE;
@@ -333,9 +356,12 @@ void tell_safety(struct commander *c, const struct outlook *so, const struct out
     text[c->telling.calm ? c->telling.calm : strlen(text) - 1] = '\0'; /* the better reason */
     c->telling.calm = 0;
     if (goes && ref_same(best->whom, foe->whom))
-        c->telling.aims = text_add(text, "; %s", out ? "out of its reach" : "safer there");
+        snprintf(name, sizeof name, "it");
+    if (out)
+        c->telling.aims = text_add(text, "; safe from %s there, %s", name,
+                                   share_say(so->games, so->games, share));
     else
-        c->telling.aims = text_add(text, "; %s %s", out ? "out of reach of" : "safer from", name);
+        c->telling.aims = text_add(text, "; safer from %s", name);
     strcat(text, ".");
 }
 

@@ -214,6 +214,15 @@ bool saying_nears(struct commander *c, const struct thought *t)
     return trip_of(c, t, &trip) && trip.about && trip.after < trip.before;
 }
 
+bool saying_nears_to(struct commander *c, const struct thought *t, int unit)
+{
+    struct trip trip;
+    if (!trip_of(c, t, &trip))
+        return false;
+    trip_about(c, &trip, unit);
+    return trip.about && trip.after < trip.before;
+}
+
 bool saying_turns(struct commander *c, const struct thought *t)
 {
     struct trip trip;
@@ -562,7 +571,7 @@ int saying_follows(struct commander *c, const struct thought *t)
 {
     enum { WIDTHS = 6, BOXES = 3 }; /* is near by */
     struct trip trip;
-    if (!trip_of(c, t, &trip))
+    if (!trip_of(c, t, &trip) || vec_distance(trip.from.at, trip.to.at) == 0)
         return FOLLOWS_NOWHERE;
     int foe = nearest_to(c, &trip);
     if (foe >= 0)
@@ -572,6 +581,16 @@ int saying_follows(struct commander *c, const struct thought *t)
         return FOLLOWS_NOWHERE;
     int friend = friend_ahead(c, &c->ahead.table, &trip, foe, beside(c, &trip, WIDTHS, BOXES) + 1);
     return friend < 0 ? FOLLOWS_NOBODY : friend;
+}
+
+bool saying_goes_on(const struct commander *c, int friend)
+{
+    const struct table *t = &c->view;
+    for (int i = 0; t->box == 0 && i < t->units; i++) /* who is in a fight stays */
+        if (unit_stands(t, i) && is_enemy(c->rules, t, c->side, i) &&
+            units_measured(t, friend, i) <= CONTACT)
+            return false;
+    return c->acted[friend];
 }
 
 int saying_gets_round(struct commander *c, const struct thought *t)

@@ -2136,8 +2136,8 @@ static void only_who_is_never_struck_is_out_of_reach(void **state)
         tell_safety(c, &best, &o);
         assert_true((strstr(c->reason[0].text, "safer from White Regiment") != NULL) ==
                     (told[i].safer && !told[i].out));
-        assert_true((strstr(c->reason[0].text, "out of reach of White Regiment") != NULL) ==
-                    told[i].out);
+        assert_true((strstr(c->reason[0].text, "safe from White Regiment there, in all 48 games") !=
+                     NULL) == told[i].out);
     }
     commander_free(c);
     battle_free(game);
@@ -2512,7 +2512,7 @@ static void the_better_reason_takes_the_place(void **state)
     assert_non_null(strstr(text, "; in reserve for now"));
     strcat(text, ".");
     tell_safety(c, &best, &o);
-    assert_string_equal(text, "R1: move; out of reach of White Regiment.");
+    assert_string_equal(text, "R1: move; safe from White Regiment there, in all 48 games.");
     now_calm(c);
     c->telling.aims = false;
     strcpy(text, "R1: move right up to White Regiment."); /* and safe from it? */
@@ -2531,7 +2531,11 @@ static void the_better_reason_takes_the_place(void **state)
     now_calm(c);
     strcpy(text, "R1: move");
     tell_purpose(c, &c->thought[0], &best, text);
-    assert_string_equal(text, "R1: move");          /* it has been said */
+    assert_string_equal(text, "R1: move"); /* it has been said */
+    c->view.turn++;                        /* in another turn that may be said again */
+    tell_purpose(c, &c->thought[0], &best, text);
+    assert_string_equal(text, "R1: move; to keep out of the fighting");
+    strcpy(text, "R1: move");
     best.hurt[unit_called(game, "Red Tercio")] = 1; /* he was in some fighting */
     commander_forget(c);
     tell_purpose(c, &c->thought[0], &best, text);
@@ -2671,7 +2675,7 @@ static void who_marches_says_with_whom(void **state)
     struct commander *c = onlooker(game);
     struct outlook o = {.games = TELLING};
     char *text = c->reason[0].text;
-    int told = 0, follows = 0, as_well = 0;
+    int told = 0, follows = 0, comes_up = 0, as_well = 0;
     enemies_far(c, 80 * INCH);
     o.hurt[unit_called(game, "Red Tercio")] = 1; /* it is in no reserve */
     commander_forget(c);
@@ -2688,7 +2692,9 @@ static void who_marches_says_with_whom(void **state)
         }
         strcpy(text, "R1: move");
         c->telling = (struct telling){0};
+        c->acted[1] = i / 2 == 2; /* it has gone, and in the next turn it stands */
         tell_purpose(c, &goes, &o, text);
+        comes_up += strncmp(text, "R1: move; to come up to ", 24) == 0;
         told += strcmp(text, "R1: move; coming up to fight in a later turn") == 0;
         follows += strncmp(text, "R1: move; to keep up with ", 26) == 0;
         assert_true(i % 2 == 0 || !strstr(text, "; coming")); /* twice in a turn */
@@ -2700,9 +2706,17 @@ static void who_marches_says_with_whom(void **state)
         text[strlen(text) - 1] = '\0';
         assert_true(i < 7 || !strstr(text, "keep up")); /* back */
     }
-    assert_true(told + follows >= 4);
+    assert_true(told + follows + comes_up >= 4);
     assert_int_equal(as_well, 3);
     assert_true(follows > 0);
+    assert_true(comes_up > 0);
+    strcpy(text, "R1: move away from Hill Regiment, 9 inches off"); /* nobody would believe it */
+    commander_forget(c);
+    c->telling = (struct telling){0};
+    struct thought goes = {
+        .order = order_of(game, "move R1 to 24 19"), .aim = AIM_CLOSE, .playouts = 1};
+    tell_purpose(c, &goes, &o, text);
+    assert_null(strstr(text, "; "));
     commander_free(c);
     battle_free(game);
 }
@@ -3333,6 +3347,27 @@ static void a_lesser_hand_is_less_steady(void **state)
     battle_free(game);
 }
 
+/* A hint's later choice: ten in a hundred of 48 games may be chance, the same in each is not. */
+static void a_later_choice_is_ahead_only_by_more_than_chance(void **state)
+{
+    (void)state;
+    struct game *game = battle("morschauser2/little-wold", 3);
+    struct commander *c = commander_new(game->rules, &levels[CAPTAIN], FEW, 1);
+    struct outlook *first = &c->telling.outlook[0], *later = &c->telling.outlook[1];
+    first->games = later->games = TELLING;
+    for (int i = 0; i < TELLING; i++) {
+        first->chance[i] = i % 2 ? 900000 : 100000;
+        later->chance[i] = first->chance[i] + 120000;
+    }
+    assert_true(commander_weighed_better(c));
+    for (int i = 0; i < TELLING; i++)
+        later->chance[i] = i % 8 < 5 ? 900000 : 100000;
+    assert_true(commander_weighed(c) > outlook_mean(first) + 90000);
+    assert_false(commander_weighed_better(c));
+    commander_free(c);
+    battle_free(game);
+}
+
 static void with_crew(void *crew, int count, void (*work)(void *self, int hand, int part),
                       void *self)
 {
@@ -3453,6 +3488,7 @@ int main(void)
         cmocka_unit_test(it_marches_round_who_stands_in_the_way),
         cmocka_unit_test(it_goes_back_to_get_round_who_stands_in_the_way),
         cmocka_unit_test(what_is_plain_is_soon_weighed),
+        cmocka_unit_test(a_later_choice_is_ahead_only_by_more_than_chance),
         cmocka_unit_test(it_thinks_of_an_enemy_who_stays),
         cmocka_unit_test(it_sees_whether_the_enemy_comes),
         cmocka_unit_test(it_thinks_of_what_the_game_is_about),

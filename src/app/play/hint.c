@@ -21,6 +21,7 @@ struct choice {
     char words[MEANT_TEXT];
     char plain[MEANT_TEXT]; /* what is done, without what it is for */
     int32_t chance;         /* millionths; -1: none was reckoned */
+    bool better;            /* new games put it ahead of the first, by more than chance */
 };
 
 struct hint {
@@ -48,13 +49,13 @@ struct hint {
 
 /* Another hint, unless it does what reads like one that is there already. */
 static void keep(struct hint *h, const struct thought *thought, const char *words,
-                 const char *plain, int32_t chance)
+                 const char *plain, int32_t chance, bool better)
 {
     for (int i = 0; i < h->count; i++)
         if (plain[0] && strcmp(h->choice[i].plain, plain) == 0)
             return;
     struct choice *choice = &h->choice[h->count++];
-    *choice = (struct choice){.thought = *thought, .chance = chance};
+    *choice = (struct choice){.thought = *thought, .chance = chance, .better = better};
     snprintf(choice->plain, sizeof choice->plain, "%s", plain);
     snprintf(choice->words, sizeof choice->words, "%s", words);
     why_called(&h->table, choice->words, sizeof choice->words);
@@ -73,7 +74,7 @@ static void say_best(struct hint *h)
         commander_say(h->mind, 0, plain, sizeof plain);
     h->count = 0;
     keep(h, thoughts ? &thought[0] : &order, reason[0].text, plain,
-         reason[0].text[0] ? reason[0].chance : -1);
+         reason[0].text[0] ? reason[0].chance : -1, false);
     for (int i = 0; i < REASONS; i++) {
         snprintf(h->more[i], sizeof h->more[i], "%s", i > 0 ? reason[i].text : "");
         why_called(&h->table, h->more[i], sizeof h->more[i]);
@@ -115,7 +116,8 @@ static bool say_on(struct hint *h)
     if (h->weighs) {
         h->weighs = false;
         commander_say(h->mind, h->next, words, sizeof words);
-        keep(h, &thought[h->next], words, words, commander_weighed(h->mind));
+        keep(h, &thought[h->next], words, words, commander_weighed(h->mind),
+             commander_weighed_better(h->mind));
         put_in_order(h);
         h->next++;
     }
@@ -436,7 +438,8 @@ void hint_draw(const struct play *play, const struct painter *p)
     }
 }
 
-enum { ALIKE = 2 }; /* in 100: a later choice that is better by no more is as good */
+/* In 100: a later choice that is better by no more is as good, as is one better by chance alone. */
+enum { ALIKE = 2 };
 
 /* What he would do next but the best, without who does it where it is the same who does. */
 static const char *next_deed(const struct hint *h)
@@ -458,7 +461,7 @@ static void lead_say(const struct hint *h, char *out, size_t size)
         snprintf(out, size, ".");
     else if (more < 0)
         snprintf(out, size, "; the next, “%s”, is %d in 100 behind.", next_deed(h), -more);
-    else if (more <= ALIKE)
+    else if (more <= ALIKE || !h->choice[1].better)
         snprintf(out, size, "; “%s” came out as good.", next_deed(h));
     else
         snprintf(out, size, "; new games put “%s” ahead of it, by %d in 100.", next_deed(h), more);
@@ -487,7 +490,7 @@ static void odds_say(const struct hint *h, char *out, size_t size)
         lead_say(h, out, size);
     else if (chance < 0 || best < 0)
         snprintf(out, size, "His %s choice.", rank[h->at]);
-    else if (more >= 0 && more <= ALIKE)
+    else if (more >= 0 && (more <= ALIKE || !h->choice[h->at].better))
         snprintf(out, size, "His %s choice: as good in these games.", rank[h->at]);
     else if (more < 0)
         snprintf(out, size, "His %s choice: %d in 100 worse.", rank[h->at], -more);
