@@ -136,6 +136,15 @@ static void waiting_say(const struct commander *c, char *out, size_t size)
         snprintf(out, size, "%s%s%s", first, count == 2 ? " and " : "", second);
 }
 
+/* "All moved" is no word for it where some have not. */
+static const char *ends_say(const struct commander *c)
+{
+    bool any = false;
+    for (int i = 0; i < c->view.units; i++)
+        any = any || (c->acted[i] && unit_side(&c->view.unit[i]) == c->side);
+    return !c->pauses ? "That is all." : any ? "The others stay." : "All stay.";
+}
+
 /* A phase is ended, and some could still do something in it: why they do not. */
 static bool tell_staying(struct commander *c)
 {
@@ -144,7 +153,7 @@ static bool tell_staying(struct commander *c)
     if (c->unit >= 0 || c->thoughts != 1 || best->playouts || best->order.ids || c->view.ask ||
         c->stayed == 0)
         return false;
-    tell_deed(c, best);
+    snprintf(c->reason[0].text, sizeof c->reason[0].text, "%s", ends_say(c));
     if (c->pauses)
         snprintf(text, REASON_TEXT,
                  "Those who may march stay: that came out better in the games played ahead.");
@@ -230,6 +239,9 @@ bool reasons_on(struct commander *c)
         return true;
     }
     if (t->of == 1 && o[1].games == TELLING) {
+        int unit = c->telling.unpriced.unit;
+        if (unit >= 0 && 4 * o[0].lost[unit] < 3 * o[1].lost[unit])
+            t->anyway = false; /* it is compared with what loses it far oftener */
         tell_other(c, &o[0], &o[1], &c->reason[2]);
         if (c->reason[2].text[0] && !c->telling.better)
             tell_safety(c, &o[0], &o[1]);

@@ -629,6 +629,7 @@ static void it_says_why_those_who_may_act_do_not(void **state)
             const char *why = commander_reasons(c)[1].text;
             if (!order.ids && c->thoughts == 1 && !game->table.ask) {
                 assert_true(!why[0] || c->stayed > 0);
+                assert_true(!why[0] || !strstr(commander_reasons(c)[0].text, "All moved"));
                 assert_true(!strstr(why, "could still act") || tells_of_one_who_waits(c, why));
                 told[pauses] += strstr(why, c->pauses ? "that came out better in the games"
                                                       : "could still act") &&
