@@ -63,14 +63,16 @@ bool tells_chance(const struct coach *coach)
     return coach->of && coach->out_of > 0 && coach->ids > 0;
 }
 
-/* Is it about another than whom it goes for, of whom a line is there as well? */
+/* Is it about another than whom it goes for, of whom a line is there as well? What comes in any
+ * case is told all the same. */
 static bool is_of_another(const struct commander *c, const struct coach *coach, int line)
 {
     int goes = c->telling.goes.kind == KIND_UNIT ? c->telling.goes.index + 1 : 0;
     bool there = false;
     for (int i = 0; i < coach->lines && goes; i++)
         there = there || coach->line[i].against == goes;
-    return there && coach->line[line].against > 0 && coach->line[line].against != goes;
+    return there && coach->line[line].against > 0 && coach->line[line].against != goes &&
+           !coach->line[line].certain;
 }
 
 /* Is it said elsewhere: in the first sentence, or as the price? Or no reason at all: that there is

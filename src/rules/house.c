@@ -447,6 +447,12 @@ void coach_line(struct coach *c, const char *icon, const char *text)
     coach_say(c, icon, "%s", text);
 }
 
+void coach_certain(struct coach *c)
+{
+    if (c->lines > 0)
+        c->line[c->lines - 1].certain = true;
+}
+
 void coach_targets(struct coach *c)
 {
     if (c->lines > 0)

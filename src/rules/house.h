@@ -158,6 +158,7 @@ void coach_cite(struct coach *coach, const char *id);
 void coach_repeats(struct coach *coach);
 /* It is what an enemy could do. */
 void coach_threat(struct coach *coach);
+void coach_certain(struct coach *coach); /* the last line tells of what comes in any case */
 void coach_targets(struct coach *coach); /* the last line tells of whom it could strike at */
 /* And it tells of this unit of the enemy's alone; or that there is nobody. */
 enum { COACH_SEVERAL = -1, COACH_NOBODY = -2 };

@@ -239,6 +239,7 @@ struct coach {
         char id[ID_TEXT]; /* the rule of just this line, among the ids below; or "" */
         bool odds;        /* it says what chance and out_of say */
         bool threat;      /* what an enemy could do to it then */
+        bool certain;     /* what will come of it, whatever else it does there */
         bool targets;     /* whom it could strike at from there, */
         int16_t against;  /* and the enemy's unit that it tells of + 1; 0: of several,
                              -1: that there is nobody */

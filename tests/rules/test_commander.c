@@ -2552,6 +2552,37 @@ static void the_better_reason_takes_the_place(void **state)
     battle_free(game);
 }
 
+/* Whoever comes up to one to attack another as well fights that one in any case. */
+static void the_melee_that_comes_in_any_case_is_told(void **state)
+{
+    (void)state;
+    struct game *game = battle("morschauser1/first-lines", 3);
+    struct commander *c = commander_new(game->rules, &levels[CAPTAIN], FEW, 5);
+    int front = unit_called(game, "Ashdown Grenadiers"), other = unit_called(game, "The Blacks");
+    char text[REASON_TEXT] = "";
+    begun_by_itself(game);
+    commander_look(c, &game->table, SIDE_BLUE, &c->view, 0);
+    c->side = SIDE_BLUE;
+    c->telling.goes = ref_unit(&game->table, other);
+    struct thought goes = {.order = {.verb = verb_find(game->rules, "move")}, .playouts = 1};
+    for (int certain = 0; certain < 2; certain++) {
+        struct coach coach = {0};
+        coach_say(&coach, "swords", "Melee with A: 4 dice.");
+        coach_against(&coach, front);
+        if (certain)
+            coach_certain(&coach);
+        coach_say(&coach, "swords", "Melee with B: 3 dice.");
+        coach_against(&coach, other);
+        commander_forget(c);
+        text[0] = '\0';
+        tell_arithmetic(c, &goes, &coach, text);
+        assert_non_null(strstr(text, "Melee with B: 3 dice"));
+        assert_true((strstr(text, "Melee with A: 4 dice") != NULL) == certain);
+    }
+    commander_free(c);
+    battle_free(game);
+}
+
 /* Strength is told in what the set counts, and in hundredths where it counts nothing. */
 static void losses_are_told_as_the_set_counts(void **state)
 {
@@ -3543,6 +3574,7 @@ int main(void)
         cmocka_unit_test(only_what_comes_up_to_it_is_alike),
         cmocka_unit_test(a_price_that_is_dropped_was_not_said),
         cmocka_unit_test(what_is_lost_anyway_is_no_price),
+        cmocka_unit_test(the_melee_that_comes_in_any_case_is_told),
         cmocka_unit_test(the_plan_is_told_once_a_turn),
         cmocka_unit_test(an_order_is_what_its_unit_means),
         cmocka_unit_test(asked_again_it_tells_the_chance_once),

@@ -47,6 +47,8 @@ static void coach_melee(struct coach *c, const struct board *b, int unit, const 
         coach_say(c, "swords", "Melee with %s %s: %s, against %s.", mo_called(b->t, enemy),
                   order[i] == 0 ? "follows" : "may follow", mine, his);
         coach_against(c, enemy);
+        if (order[i] == 0)
+            coach_certain(c);
         coach_cite(c, *why ? "MO-31" : "MO-30");
     }
     if (fights && mo_contact_of(&there, unit) >= 0) {
