@@ -230,6 +230,25 @@ bool saying_turns(struct commander *c, const struct thought *t)
            aside(&trip.to, trip.his.at) < aside(&trip.from, trip.his.at);
 }
 
+/* By whom an enemy is named where a place is told: on boxes, where a leader shares one with a unit
+ * or stands next to it, by that unit. */
+static int known_by(const struct commander *c, const struct table *t, int unit)
+{
+    int by = unit;
+    int32_t least = units_beside(t) + 1;
+    if (t->box == 0 || !unit_leads(c->rules, t, unit))
+        return unit;
+    for (int i = 0; i < t->units; i++) {
+        if (i == unit || unit_side(&t->unit[i]) != unit_side(&t->unit[unit]) ||
+            !unit_stands(t, i) || unit_leads(c->rules, t, i))
+            continue;
+        int32_t far = units_measured(t, unit, i);
+        by = far < least ? i : by;
+        least = far < least ? far : least;
+    }
+    return by;
+}
+
 /* Whom of the enemy's it stands nearest to, once it is there; -1: nobody is left. */
 static int nearest_to(const struct commander *c, const struct trip *trip)
 {
@@ -244,7 +263,7 @@ static int nearest_to(const struct commander *c, const struct trip *trip)
         nearest = far < least ? i : nearest;
         least = far < least ? far : least;
     }
-    return nearest;
+    return nearest < 0 ? nearest : known_by(c, t, nearest);
 }
 
 /* How near it comes to him; -1: nobody. */
@@ -472,13 +491,18 @@ static void looks_say(const struct commander *c, const struct thought *t, const 
 }
 
 /* Where a unit that is placed comes to. */
-static void place_say(const struct commander *c, const struct thought *t, const struct trip *trip,
+static void place_say(const struct commander *c, const struct thought *t, struct trip *trip,
                       char *out, size_t size)
 {
     char whom[NAME] = "", ground[3 * NAME] = "";
     int met = met_by(c, trip);
-    if (t->whom.kind)
-        saying_name(c->rules, &c->view, t->whom, whom, sizeof whom);
+    struct ref about = t->whom;
+    if (about.kind == KIND_UNIT && is_enemy(c->rules, &c->view, c->side, about.index) && met < 0) {
+        about = ref_unit(&c->view, known_by(c, &c->view, about.index));
+        trip_about(c, trip, about.index);
+    }
+    if (about.kind)
+        saying_name(c->rules, &c->view, about, whom, sizeof whom);
     *out = '\0';
     bool holds = t->aim == AIM_HOLD && t->whom.kind == KIND_PIECE;
     bool named = holds && hold_say(c, trip, t->whom, whom, ground, sizeof ground);
