@@ -55,6 +55,15 @@ static bool prepares(struct commander *c, const struct thought *t)
     return !tells_chance(&coach);
 }
 
+/* Is he whom it goes to led by it, or by somebody it leads? Who is led by nobody is anybody's. */
+static bool leads_him(const struct table *t, int leader, struct ref whom)
+{
+    int his = whom.kind == KIND_UNIT ? t->unit[whom.index].leader : 0;
+    for (int n = 0; his && his != leader + 1 && n < t->units; n++)
+        his = t->unit[his - 1].leader;
+    return whom.kind == KIND_UNIT && (his == leader + 1 || !t->unit[whom.index].leader);
+}
+
 /* "; for a commander by more of our units": of an order that nobody is struck after. */
 static void tell_gain(struct commander *c, const struct thought *t, char text[REASON_TEXT])
 {
@@ -68,8 +77,8 @@ static void tell_gain(struct commander *c, const struct thought *t, char text[RE
     bool wins = won_over(c) >= 0;
     bool helps = unit_stands(&c->ahead.table, unit.index) && terms->helps &&
                  terms->helps(&c->ahead.table, unit.index, &help);
-    bool leads =
-        unit_leads(c->rules, &c->view, unit.index) && t->aim == AIM_JOIN && saying_nears(c, t);
+    bool leads = unit_leads(c->rules, &c->view, unit.index) && t->aim == AIM_JOIN &&
+                 saying_nears(c, t) && leads_him(&c->view, unit.index, t->whom);
     bool told = gain && !helps && !was_heard(c, gain) && text_add(text, "; for %s", gain);
     if (told) /* of many orders the first says it */
         now_heard(c, gain);

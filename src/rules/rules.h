@@ -415,7 +415,7 @@ struct terms {
     /* The pieces of terrain that the game is about, by the scenario's terms of victory: indices, at
      * most GOALS_TOLD; returns how many. NULL: none. */
     int (*goals)(const struct table *table, int32_t piece[GOALS_TOLD]);
-    /* Does the unit fight by those beside it, so that it should stay with them? NULL: none does. */
+    /* Does the unit lead others, so that it should stay with them? NULL: none does. */
     bool (*leads)(const struct table *table, int unit);
     /* Places worth standing on for the unit beside those that anybody would think of, the likelier
      * first, at most STATIONS_TOLD, none farther than `reach` and maybe none of them free; returns

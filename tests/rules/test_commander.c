@@ -1554,6 +1554,10 @@ static void it_says_what_for_before_what_it_costs(void **state)
     struct game *game = leader_rides(&rides);
     struct commander *c = onlooker(game);
     assert_non_null(strstr(tell_of(c, &rides, 1), "; to be at hand."));
+    c->view.unit[rides.whom.index].leader = unit_called(game, "Colonel Merrow") + 1;
+    assert_null(strstr(tell_of(c, &rides, 1), "; to be at hand.")); /* he leads others */
+    c->view.unit[rides.whom.index].leader = 0;                      /* nobody does */
+    assert_non_null(strstr(tell_of(c, &rides, 1), "; to be at hand."));
     commander_free(c);
     battle_free(game);
     game = close_quarters("Lombard Tercio", "Harbour Regiment", false);
