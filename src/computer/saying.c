@@ -208,12 +208,6 @@ static int32_t aside(const struct pose *his, struct vec at)
     return abs(angle_diff(his->face, angle_of(vec_sub(at, his->at))));
 }
 
-bool saying_nears(struct commander *c, const struct thought *t)
-{
-    struct trip trip;
-    return trip_of(c, t, &trip) && trip.about && trip.after < trip.before;
-}
-
 bool saying_nears_to(struct commander *c, const struct thought *t, int unit)
 {
     struct trip trip;
@@ -221,6 +215,11 @@ bool saying_nears_to(struct commander *c, const struct thought *t, int unit)
         return false;
     trip_about(c, &trip, unit);
     return trip.about && trip.after < trip.before;
+}
+
+bool saying_nears(struct commander *c, const struct thought *t)
+{
+    return t->whom.kind == KIND_UNIT && saying_nears_to(c, t, t->whom.index);
 }
 
 bool saying_turns(struct commander *c, const struct thought *t)
