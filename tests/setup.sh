@@ -33,6 +33,7 @@ test lib:cmocka       libcmocka-dev          libcmocka-devel      cmocka        
 test cmd:nm           binutils               binutils             binutils      -
 test cmd:Xvfb         xvfb                   xorg-x11-server-Xvfb xorg-server-xvfb -
 test cmd:xdotool      xdotool                xdotool              xdotool       -
+test cmd:xclip        xclip                  xclip                xclip         -
 test cmd:xwininfo     x11-utils              xwininfo             xorg-xwininfo -
 windows cmd:x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64 -  -                 -
 windows cmd:x86_64-w64-mingw32-g++ g++-mingw-w64-x86-64 -  -                 -

@@ -48,6 +48,17 @@ hand() {
     sleep 0.25
 }
 
+# paste WHO TEXT: into the field he has pressed
+paste() {
+    paper="xclip -selection clipboard -display $(cat "$work/$1.display")"
+    printf %s "$2" | $paper >/dev/null 2>&1
+    for _ in $(seq 30); do
+        [ "$($paper -o 2>/dev/null)" = "$2" ] && break
+        sleep 0.1
+    done
+    hand "$1" key ctrl+v
+}
+
 # press WHO WIDGET: until it answers. Its place may be another by the time the hand is there, on a
 # machine that is busy; fields say nothing when they are pressed.
 press() {

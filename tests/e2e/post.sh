@@ -31,7 +31,7 @@ letter() { # FROM TO
     line=$(copied "$1")
     press "$2" field:letter
     hand "$2" key ctrl+a key Delete
-    hand "$2" type --delay 1 "$line"
+    paste "$2" "$line"
     hand "$2" key Return
 }
 
@@ -98,7 +98,7 @@ press host button:invite
 until_says host label:line foilshot:
 line=$(words_of host label:line)
 press guest row:join
-hand guest type --delay 2 "$line"
+paste guest "$line"
 until_says guest label:read 'A seat in a game by post'
 press guest button:join
 until_says guest field:letter .
@@ -106,7 +106,7 @@ until_says guest field:letter .
 # A damaged letter is refused, the right one read.
 first=$(copied host)
 press guest field:letter
-hand guest type --delay 1 "$(echo "$first" | sed 's/^\(.\{60\}\)./\1_/')"
+paste guest "$(echo "$first" | sed 's/^\(.\{60\}\)./\1_/')"
 hand guest key Return
 until_says guest label:unread .
 letter host guest

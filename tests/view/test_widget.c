@@ -338,6 +338,66 @@ static void fields_take_letters(void **state)
     assert_false(ui_typing(b->ui));
 }
 
+/* ---- a field for a letter of a game by post ---- */
+
+enum { LETTER = 24000 };
+static char posted[LETTER + LETTER / 70 * 2 + 1], received[1 << 16], mailed[1 << 16];
+
+static void posted_get(void *self, char *out, size_t size)
+{
+    (void)self;
+    snprintf(out, size, "%s", posted);
+}
+
+static void mailed_set(void *self, const char *words)
+{
+    (void)self;
+    snprintf(mailed, sizeof mailed, "%s", words);
+}
+
+static void letter_screen(struct ui *ui, void *self)
+{
+    (void)self;
+    ui_field(ui, "field:letter", (struct rect){40, 40, 400, 46}, received, sizeof received, "");
+}
+
+/* As the mail has broken it into lines; wanted is what it is without them. */
+static void write_letter(char *wanted)
+{
+    size_t length = 0;
+    for (int i = 0; i < LETTER; i++) {
+        posted[length++] = wanted[i] = (char)('a' + i % 23);
+        if (i % 70 == 69) {
+            posted[length++] = '\r';
+            posted[length++] = '\n';
+        }
+    }
+    posted[length] = wanted[LETTER] = '\0';
+}
+
+static void a_long_letter_is_pasted_and_copied_whole(void **state)
+{
+    static char wanted[LETTER + 1];
+    struct bench *b = *state;
+    write_letter(wanted);
+    b->build = letter_screen;
+    ui_set_window(b->ui, 1366, 768, 100, MODE_DESK);
+    ui_lay(b->ui, letter_screen, NULL, b->now);
+    ui_set_clipboard(b->ui, (struct ui_clipboard){.get = posted_get, .set = mailed_set});
+    click(b, "field:letter");
+    key(b, 'v', UI_CTRL);
+    assert_string_equal(received, wanted);
+    key(b, 'a', UI_CTRL);
+    key(b, 'c', UI_CTRL);
+    assert_string_equal(mailed, wanted);
+    key(b, UI_KEY_END, 0); /* the end of it is seen: a click there is near it */
+    click(b, "field:letter");
+    type(b, "!");
+    const char *mark = strchr(received, '!');
+    assert_non_null(mark);
+    assert_in_range(mark - received, LETTER - 100, LETTER);
+}
+
 static void a_caret_blinks_by_the_clock(void **state)
 {
     struct bench *b = *state;
@@ -816,6 +876,7 @@ int main(void)
         ON_BENCH(sliders_follow_the_pointer),
         ON_BENCH(ticks_and_steppers_change),
         ON_BENCH(fields_take_letters),
+        ON_BENCH(a_long_letter_is_pasted_and_copied_whole),
         ON_BENCH(a_caret_blinks_by_the_clock),
         ON_BENCH(lists_build_only_what_is_seen),
         ON_BENCH(the_focus_scrolls_its_row_into_sight),

@@ -1,11 +1,12 @@
 /* A line of text to type into. Positions are bytes; the caret never stands inside a letter.
- * memory: a = caret, b = the other end of the selection, c = px scrolled to the left. */
+ * memory: a = caret, b = the other end of the selection, c = the first letter that is seen. */
 #include "view/widgets/widget_inside.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { PASTE = 1024 };
+enum { SEEN = 1024 }; /* bytes of it, at most: more than go into any field */
 
 struct edit {
     char *buffer;
@@ -79,20 +80,40 @@ static size_t word_after(const char *s, size_t at)
     return at;
 }
 
+static char *room_for(size_t size)
+{
+    char *room = malloc(size);
+    if (!room)
+        abort();
+    return room;
+}
+
 static void copy_selection(struct ui *ui, const struct edit *e)
 {
-    char part[PASTE];
-    int length = high_end(e) - low_end(e);
-    if (length <= 0 || length >= PASTE || ui->clipboard.set == NULL)
+    size_t length = (size_t)(high_end(e) - low_end(e));
+    if (length == 0 || ui->clipboard.set == NULL)
         return;
-    memcpy(part, e->buffer + low_end(e), (size_t)length);
+    char *part = room_for(length + 1);
+    memcpy(part, e->buffer + low_end(e), length);
     part[length] = '\0';
     ui->clipboard.set(ui->clipboard.self, part);
+    free(part);
+}
+
+/* As much as the field takes: a letter of a game by post has 24 kB, and line ends from the mail. */
+static void paste(struct ui *ui, struct edit *e)
+{
+    enum { LINE_ENDS = 2 };
+    if (ui->clipboard.get == NULL)
+        return;
+    char *part = room_for(e->size * LINE_ENDS);
+    ui->clipboard.get(ui->clipboard.self, part, e->size * LINE_ENDS);
+    insert(e, part);
+    free(part);
 }
 
 static bool control_key(struct ui *ui, struct edit *e, int key)
 {
-    char paste[PASTE];
     switch (key) {
     case 'a':
         e->memory->b = 0;
@@ -105,10 +126,7 @@ static bool control_key(struct ui *ui, struct edit *e, int key)
             erase(e, (size_t)low_end(e), (size_t)high_end(e));
         return true;
     case 'v':
-        if (ui->clipboard.get != NULL) {
-            ui->clipboard.get(ui->clipboard.self, paste, sizeof paste);
-            insert(e, paste);
-        }
+        paste(ui, e);
         return true;
     default:
         return false;
@@ -170,40 +188,58 @@ static enum ui_edit answer(struct ui *ui, struct edit *e)
     return e->changed ? UI_EDIT_CHANGED : UI_EDIT_NOTHING;
 }
 
-static int width_to(struct ui *ui, const char *string, int bytes)
+/* Width in px of what stands between two places, as far as it can be seen. */
+static int width_of(struct ui *ui, const char *string, int from, int to)
 {
-    char part[PASTE];
-    size_t length = (size_t)bytes < sizeof part ? (size_t)bytes : sizeof part - 1;
-    memcpy(part, string, length);
+    char part[SEEN];
+    size_t length = to > from ? (size_t)(to - from) : 0;
+    while (length >= sizeof part ||
+           (length > 0 && ((unsigned char)string[(size_t)from + length] & 0xc0) == 0x80))
+        length = length >= sizeof part ? sizeof part - 1 : length - 1;
+    memcpy(part, string + from, length);
     part[length] = '\0';
     return text_width(ui->text, ROLE_TEXT, part);
 }
 
-static void draw_field(struct ui *ui, struct rect r, const struct edit *e, const char *hint,
-                       bool focused)
+/* Moves what is seen so that the caret is, and no farther than that takes. */
+static void follow_caret(struct ui *ui, struct edit *e, int room)
+{
+    int *first = &e->memory->c, caret = e->memory->a;
+    if (*first > caret)
+        *first = caret;
+    while (*first > 0 && ((unsigned char)e->buffer[*first] & 0xc0) == 0x80)
+        --*first;
+    if (caret - *first < SEEN && width_of(ui, e->buffer, *first, caret) <= room)
+        return;
+    int at = caret;
+    do {
+        *first = at;
+        at = (int)text_before(e->buffer, (size_t)at);
+    } while (at < *first && width_of(ui, e->buffer, at, caret) <= room);
+}
+
+static void draw_field(struct ui *ui, struct rect r, struct edit *e, const char *hint, bool focused)
 {
     enum { PAD = 12 };
     ui_fill_round(ui, r, 8, colour(0xFFFDF6));
     ui_frame_round(ui, r, 8, focused ? 22 : 15,
                    focused ? theme_pixel(TINT_NOW_EDGE) : theme_alpha(TINT_HAIRLINE, 80));
     struct rect inside = {r.x + ui_px(ui, PAD), r.y, r.w - 2 * ui_px(ui, PAD), r.h};
-    int caret = width_to(ui, e->buffer, e->memory->a);
-    if (caret - e->memory->c > inside.w - 2)
-        e->memory->c = caret - inside.w + 2;
-    if (caret < e->memory->c)
-        e->memory->c = caret;
+    follow_caret(ui, e, inside.w - 2);
+    int first = e->memory->c, caret = width_of(ui, e->buffer, first, e->memory->a);
     if (ui->canvas == NULL)
         return;
     struct rect old = ui_clip_to(ui, (struct rect){inside.x - 1, r.y, inside.w + 2, r.h});
-    int x = inside.x - e->memory->c, high = text_line(ui->text, ROLE_TEXT);
+    int x = inside.x, high = text_line(ui->text, ROLE_TEXT);
     int y = r.y + (r.h - high) / 2;
     if (focused && e->memory->a != e->memory->b) {
-        int from = width_to(ui, e->buffer, low_end(e)), to = width_to(ui, e->buffer, high_end(e));
+        int from = width_of(ui, e->buffer, first, low_end(e));
+        int to = width_of(ui, e->buffer, first, high_end(e));
         canvas_rect(ui->canvas, (struct rect){x + from, y, to - from, high}, theme_pixel(TINT_NOW));
     }
     bool empty = e->buffer[0] == '\0';
     ui_words_at(ui, ROLE_TEXT, theme_pixel(empty ? TINT_IDLE : TINT_TEXT), x, y,
-                empty ? hint : e->buffer);
+                empty ? hint : e->buffer + first);
     if (focused && (ui->still || ui->now / UI_BLINK_MS % 2 == 0))
         canvas_rect(ui->canvas, (struct rect){x + caret, y, ui_px(ui, 2), high},
                     theme_pixel(TINT_INK));
@@ -224,6 +260,8 @@ enum ui_edit ui_field(struct ui *ui, const char *id, struct rect at, char *buffe
     enum ui_edit result = UI_EDIT_NOTHING;
     if (ui_same(ui->focus, id))
         result = answer(ui, &e);
+    if (e.memory->c > e.memory->a)
+        e.memory->c = e.memory->a;
     struct ui_press press = ui_put(
         ui, &(struct ui_part){.id = id,
                               .kind = UI_KIND_FIELD,
@@ -236,8 +274,10 @@ enum ui_edit ui_field(struct ui *ui, const char *id, struct rect at, char *buffe
     bool focused = ui_same(ui->focus, id);
     if (focused && ui_same(ui->active, id) &&
         (ui->event.kind == UI_DOWN || ui->event.kind == UI_MOVE)) {
-        int along = ui->px - r.x - ui_px(ui, PAD) + e.memory->c;
-        size_t near = along > 0 ? text_fit(ui->text, ROLE_TEXT, buffer, along) : 0;
+        int along = ui->px - r.x - ui_px(ui, PAD);
+        size_t near = text_before(buffer, (size_t)e.memory->c); /* to the left: a letter more */
+        if (along > 0)
+            near = (size_t)e.memory->c + text_fit(ui->text, ROLE_TEXT, buffer + e.memory->c, along);
         move_to(&e, near, ui->event.kind == UI_MOVE || (ui->event.mods & UI_SHIFT) != 0);
         ui_take_event(ui);
     }
