@@ -128,7 +128,7 @@ struct telling {
     bool reckoned;          /* the rules' own arithmetic of it has been told */
     bool askew;             /* it turns, but not to whom it strikes at later */
     size_t calm; /* where its first sentence begins to say that it is in no fighting; 0: not */
-    const char *calm_words;  /* with these words */
+    const char *calm_words;  /* with these words; NULL: that it stands among its own */
     bool anyway;             /* and that it would cost whatever it did: */
     char price[REASON_TEXT]; /* what it costs, for behind that; "": nothing worth telling */
     struct unpriced unpriced;
@@ -329,6 +329,9 @@ bool saying_nears_to(struct commander *c, const struct thought *thought, int uni
 /* The friend who is in its way to whom it is about, where it goes back to come round him; -1: it
  * does not. Uses c->ahead. */
 int saying_gets_round(struct commander *c, const struct thought *thought);
+/* The friend next to whom it comes to stand, looking where he looks, or `behind` whom, nearer to
+ * the enemy than itself; -1: there is none. Uses c->ahead. */
+int saying_lines_up(struct commander *c, const struct thought *thought, bool *behind);
 
 /* reasons.c */
 

@@ -126,15 +126,55 @@ static struct strike strikes_at_several(const struct strike strike[STRIKES])
     return several > 1 ? all : (struct strike){.verb = -1};
 }
 
-/* ", then to charge whoever is near, in 30 of 48 games"; false: it does nothing of the kind in a
- * share that is worth telling. */
+/* The one of them that comes most often, but for this one; NULL: there is no other. */
+static const struct strike *most_but(const struct strike strike[STRIKES], int verb,
+                                     const struct strike *but)
+{
+    const struct strike *most = NULL;
+    for (int i = 0; i < STRIKES && strike[i].games; i++)
+        if (&strike[i] != but && strike[i].verb == verb && strike[i].whom.kind &&
+            (!most || strike[i].games > most->games))
+            most = &strike[i];
+    return most;
+}
+
+static void name_say(const struct commander *c, const struct strike *strike, const char *text,
+                     char out[NAME])
+{
+    saying_name(c->rules, &c->view, strike->whom, out, NAME);
+    if (saying_has_name(text, out))
+        snprintf(out, NAME, "it");
+}
+
+/* "shoot at Foot Guards or Infantry R9": the two at whom it strikes in two of three of those games;
+ * "Foot Guards or another", if in one of three at him; else "whoever is near". */
+static void several_say(const struct commander *c, const struct strike strike[STRIKES],
+                        const struct strike *all, const char *text, char out[3 * NAME])
+{
+    enum { THIRDS = 3, TWO = 2 };
+    char whom[2 * NAME + 8] = "whoever is near", first[NAME], second[NAME];
+    const struct strike *most = most_but(strike, all->verb, NULL);
+    const struct strike *next = most_but(strike, all->verb, most);
+    if (most && next) {
+        name_say(c, most, text, first);
+        name_say(c, next, text, second);
+        if (THIRDS * (most->games + next->games) >= TWO * all->games)
+            snprintf(whom, sizeof whom, "%s or %s", first, second);
+        else if (THIRDS * most->games >= all->games)
+            snprintf(whom, sizeof whom, "%s or another", first);
+    }
+    saying_deed_at(c->rules, all->verb, whom, out, 3 * NAME);
+}
+
+/* ", then to charge Spode Foot or another, in 30 of 48 games"; false: it does nothing of the kind
+ * in a share that is worth telling. */
 static bool tell_several(struct commander *c, const struct outlook *o, char text[REASON_TEXT])
 {
-    char does[2 * NAME], share[NAME];
+    char does[3 * NAME], share[NAME];
     struct strike own = strikes_at_several(o->strike);
     if (own.verb < 0 || !is_meant_for(own.games, o->games))
         return false;
-    saying_deed_at(c->rules, own.verb, "whoever is near", does, sizeof does);
+    several_say(c, o->strike, &own, text, does);
     return text_add(text, ", %s to %s, %s", 2 * own.later > own.games ? "later" : "then", does,
                     share_say(own.games, o->games, share));
 }
@@ -208,7 +248,7 @@ static void tell_calm(struct commander *c, const struct thought *t, const struct
 void now_calm(struct commander *c)
 {
     char kept[NAME];
-    if (c->telling.calm)
+    if (c->telling.calm && c->telling.calm_words)
         now_heard(c, calm_kept(c, c->telling.calm_words, kept));
     c->telling.calm = 0;
 }
@@ -256,6 +296,27 @@ static bool tell_coming(struct commander *c, const struct thought *t, char text[
     return true;
 }
 
+/* "; in line with Infantry R4", "; behind Infantry R4": where it stands among its own, if nothing
+ * better is found. */
+static bool tell_line(struct commander *c, const struct thought *t, char text[REASON_TEXT])
+{
+    char name[NAME];
+    size_t end = strlen(text);
+    bool behind;
+    int friend = unit_leads(c->rules, &c->view, t->order.id[0].index) || is_said_to_go_away(text)
+                     ? -1
+                     : saying_lines_up(c, t, &behind);
+    if (friend < 0)
+        return false;
+    saying_name(c->rules, &c->view, ref_unit(&c->view, friend), name, sizeof name);
+    if (saying_has_name(text, name) ||
+        !text_add(text, "; %s %s", behind ? "behind" : "in line with", name))
+        return false;
+    c->telling.calm = end;
+    c->telling.calm_words = NULL;
+    return true;
+}
+
 /* What an order is for that is for nobody: for whoever is near, or for nothing yet. */
 static void tell_nobody(struct commander *c, const struct thought *t, const struct outlook *o,
                         char text[REASON_TEXT])
@@ -265,7 +326,7 @@ static void tell_nobody(struct commander *c, const struct thought *t, const stru
         return;
     c->telling.aims =
         tell_several(c, o, text) || (goes && (tell_meeting(c, t, text) || tell_coming(c, t, text)));
-    if (!c->telling.aims && goes)
+    if (!c->telling.aims && goes && !tell_line(c, t, text))
         tell_calm(c, t, o, text);
 }
 
@@ -279,7 +340,7 @@ static bool tell_maybe(struct commander *c, const struct thought *t, const struc
     const struct strike *own = strike_likeliest(o->strike, o->games, SHARE_TOLD);
     struct said before = c->said;
     if (several.verb >= 0 && SHARE_TOLD * several.games >= o->games) {
-        saying_deed_at(c->rules, several.verb, "whoever is near", does, sizeof does);
+        several_say(c, o->strike, &several, text, does);
         own = &several;
     } else if (!own || told_next(c, t->order.id[0], own->whom))
         return false;

@@ -625,6 +625,40 @@ int saying_gets_round(struct commander *c, const struct thought *t)
     return friend_ahead(c, &c->view, &trip, t->whom.index, beside(c, &trip, WIDTHS, BOXES));
 }
 
+/* Who of its own, near by and looking as it does, stands within so many mdeg of that direction from
+ * where it has come to; -1: nobody. */
+static int friend_at(const struct commander *c, const struct trip *trip, int32_t way, int32_t off,
+                     int32_t near)
+{
+    enum { ALIKE = 30 * DEG };
+    const struct table *t = &c->ahead.table;
+    int nearest = -1;
+    for (int i = 0; i < t->units; i++) {
+        if (i == trip->unit || unit_side(&t->unit[i]) != c->side || !unit_stands(t, i) ||
+            unit_leads(c->rules, t, i) || is_enemy(c->rules, t, c->side, i))
+            continue;
+        struct pose his = unit_pose(c->rules, t, i);
+        int32_t far = units_measured(t, trip->unit, i);
+        if (far > near || abs(angle_diff(his.face, trip->to.face)) > ALIKE ||
+            abs(aside(&trip->to, his.at) - way) > off)
+            continue;
+        near = far;
+        nearest = i;
+    }
+    return nearest;
+}
+
+int saying_lines_up(struct commander *c, const struct thought *t, bool *behind)
+{
+    enum { SIDE = 90 * DEG, ASIDE = 25 * DEG, BEFORE = 35 * DEG, BOXES = 2 };
+    struct trip trip;
+    if (!trip_of(c, t, &trip) || vec_distance(trip.from.at, trip.to.at) == 0)
+        return -1;
+    int friend = friend_at(c, &trip, SIDE, ASIDE, beside(c, &trip, 1, units_beside(&c->view)));
+    *behind = friend < 0;
+    return *behind ? friend_at(c, &trip, 0, BEFORE, beside(c, &trip, 1, BOXES)) : friend;
+}
+
 /* "turn 21° to face Spode Foot (11.2 cm off)"; "turn 21°" when it is for nobody there. */
 static void face_say(const struct commander *c, const struct thought *t, const struct trip *trip,
                      const char *does, char *out, size_t size)

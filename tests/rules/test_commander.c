@@ -1407,6 +1407,14 @@ static void what_is_for_nobody_in_particular(void **state)
     tell_purpose(c, &goes, &o, c->reason[0].text);
     assert_string_equal(c->reason[0].text,
                         "R3: turn, then to shoot at whoever is near, in 40 of 48 games");
+    o.strike[1].games = 2 * EACH; /* at him in a third */
+    o.strike[2].games = EACH / 2;
+    strcpy(c->reason[0].text, "R3: turn");
+    tell_purpose(c, &goes, &o, c->reason[0].text);
+    assert_string_equal(
+        c->reason[0].text,
+        "R3: turn, then to shoot at Harbour Regiment or another, in 44 of 48 games");
+    o.strike[1].games = o.strike[2].games = EACH;
     o.strike[3] = o.strike[4] = (struct strike){0};
     strcpy(c->reason[0].text, "R3: turn");
     tell_purpose(c, &goes, &o, c->reason[0].text);
@@ -1414,7 +1422,8 @@ static void what_is_for_nobody_in_particular(void **state)
     strcat(c->reason[0].text, ".");
     tell_perhaps(c, &goes, &o);
     assert_string_equal(c->reason[0].text,
-                        "R3: turn, perhaps to shoot at whoever is near, in 24 of 48 games.");
+                        "R3: turn, perhaps to shoot at White Regiment or Harbour Regiment, "
+                        "in 24 of 48 games.");
     struct outlook rarely = o;
     rarely.strike[0].games = 3;
     rarely.strike[1] = rarely.strike[2] = (struct strike){0};
@@ -1565,7 +1574,8 @@ static void it_says_what_for_before_what_it_costs(void **state)
     struct thought stays = {.aim = AIM_FACE, .playouts = 1};
     stays.order = order_of(game, "turn R3 face 95");
     const char *text = tell_of(c, &stays, 1);
-    assert_non_null(strstr(text, ", then to shoot at whoever is near, in all 48 games."));
+    assert_non_null(
+        strstr(text, ", then to shoot at Pistoleers or Harbour Regiment, in all 48 games."));
     assert_null(strstr(text, " would "));
     commander_free(c);
     battle_free(game);
@@ -2551,7 +2561,58 @@ static void the_better_reason_takes_the_place(void **state)
     assert_string_equal(text, "R1: move"); /* always the same one, and never often */
     best.strike[2] = (struct strike){shoot, ref_unit(&game->table, other), 17, 17};
     tell_purpose(c, &c->thought[0], &best, text);
-    assert_string_equal(text, "R1: move, later to shoot at whoever is near, in 32 of 48 games");
+    assert_string_equal(text, "R1: move, later to shoot at Hill Regiment or White Regiment, "
+                              "in 32 of 48 games");
+    commander_free(c);
+    battle_free(game);
+}
+
+/* Beside or behind whom of its own it stands is told where nothing better is known of it. */
+static void who_strikes_nobody_says_where_it_stands(void **state)
+{
+    static const struct {
+        int32_t ahead, aside, turned; /* of a friend, from where it comes to */
+        const char *text;
+    } place[] = {
+        {0, 7 * INCH, 0, "R1: move; in line with Old Tercio"},
+        {0, -7 * INCH, 20 * DEG, "R1: move; in line with Old Tercio"},
+        {0, 7 * INCH, 90 * DEG, "R1: move"}, /* looks elsewhere */
+        {0, 30 * INCH, 0, "R1: move"},       /* far off */
+        {7 * INCH, 0, 0, "R1: move; behind Old Tercio"},
+        {-7 * INCH, 0, 0, "R1: move"}, /* it is before him */
+    };
+    (void)state;
+    struct game *game = close_quarters("Red Tercio", "White Regiment", false);
+    struct commander *c = onlooker(game);
+    struct thought goes = {
+        .order = order_of(game, "move R1 to 24 19"), .aim = AIM_BACK, .playouts = 1};
+    struct outlook o = {.games = TELLING};
+    char *text = c->reason[0].text;
+    int friend = 0;
+    o.hurt[0] = 1; /* in no reserve */
+    for (int i = 1; i < c->view.units; i++)
+        if (unit_side(&c->view.unit[i]) == c->side) { /* the others are gone */
+            friend = friend ? friend : i;
+            c->view.base[c->view.unit[i].base].where = i == friend ? WHERE_TABLE : WHERE_LOST;
+        }
+    for (size_t i = 0; i < sizeof place / sizeof *place; i++) {
+        struct base *own = &c->view.base[c->view.unit[0].base];
+        struct base *his = &c->view.base[c->view.unit[friend].base];
+        int32_t goes_on = angle_of(vec_sub(goes.order.to, (struct vec){own->x, own->y}));
+        struct vec at = vec_ahead(goes.order.to, goes_on, place[i].ahead);
+        at = vec_ahead(at, angle_norm(goes_on + 90 * DEG), place[i].aside);
+        his->x = at.x;
+        his->y = at.y;
+        his->face = angle_norm(goes_on + place[i].turned);
+        strcpy(text, "R1: move");
+        c->telling = (struct telling){0};
+        tell_purpose(c, &goes, &o, text);
+        assert_string_equal(text, place[i].text);
+        c->telling = (struct telling){0};
+        strcpy(text, "R1: move away from White Regiment, 9 inches off");
+        tell_purpose(c, &goes, &o, text);
+        assert_null(strstr(text, "; "));
+    }
     commander_free(c);
     battle_free(game);
 }
@@ -3589,6 +3650,7 @@ int main(void)
         cmocka_unit_test(another_kind_is_compared_first),
         cmocka_unit_test(what_is_no_choice_is_not_told_as_one),
         cmocka_unit_test(who_marches_says_with_whom),
+        cmocka_unit_test(who_strikes_nobody_says_where_it_stands),
         cmocka_unit_test(what_is_reckoned_is_not_expected_again),
         cmocka_unit_test(what_is_dropped_has_not_been_said),
         cmocka_unit_test(it_names_the_ground_where_it_meets_somebody),
