@@ -128,7 +128,7 @@ struct telling {
     bool reckoned;          /* the rules' own arithmetic of it has been told */
     bool askew;             /* it turns, but not to whom it strikes at later */
     size_t calm; /* where its first sentence begins to say that it is in no fighting; 0: not */
-    const char *calm_words;  /* with these words; NULL: that it stands among its own */
+    const char *calm_words;  /* with these words; NULL: with none that are said once */
     bool anyway;             /* and that it would cost whatever it did: */
     char price[REASON_TEXT]; /* what it costs, for behind that; "": nothing worth telling */
     struct unpriced unpriced;

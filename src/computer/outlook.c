@@ -320,7 +320,7 @@ int32_t clearly_better(const struct outlook *a, const struct outlook *b)
 
 bool outlook_hurts(const struct commander *c, const struct outlook *o, int unit)
 {
-    enum { LEAST = 100 };
+    enum { LEAST = 150 };
     int32_t all = unit_strength(c->rules, &c->view, unit);
     return o->hurt[unit] >= LEAST * o->games && 2 * o->lost[unit] * all <= o->hurt[unit];
 }

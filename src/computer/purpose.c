@@ -207,7 +207,7 @@ static bool foe_near(const struct commander *c, int32_t far)
     enum { PART = 6, BOXES = 3 };
     const struct table *table = &c->view;
     int32_t length = table->width > table->depth ? table->width : table->depth;
-    return far <= (table->box > 0 ? BOXES : length / PART);
+    return far <= (table->box > 0 ? BOXES * table->box : length / PART);
 }
 
 static const char calm_words[] = "; in reserve for now";
@@ -317,6 +317,22 @@ static bool tell_line(struct commander *c, const struct thought *t, char text[RE
     return true;
 }
 
+/* "; to save what is left of it": of half or less, which goes away and mostly lives. */
+static bool tell_saving(struct commander *c, const struct thought *t, const struct outlook *o,
+                        char text[REASON_TEXT])
+{
+    enum { HALF = 500 };
+    int unit = t->order.id[0].index;
+    size_t end = strlen(text);
+    if (unit_leads(c->rules, &c->view, unit) || !is_said_to_go_away(text) ||
+        unit_strength(c->rules, &c->view, unit) > HALF || 2 * o->lost[unit] > o->games ||
+        !text_add(text, "; to save what is left of it"))
+        return false;
+    c->telling.calm = end;
+    c->telling.calm_words = NULL;
+    return true;
+}
+
 /* What an order is for that is for nobody: for whoever is near, or for nothing yet. */
 static void tell_nobody(struct commander *c, const struct thought *t, const struct outlook *o,
                         char text[REASON_TEXT])
@@ -326,7 +342,7 @@ static void tell_nobody(struct commander *c, const struct thought *t, const stru
         return;
     c->telling.aims =
         tell_several(c, o, text) || (goes && (tell_meeting(c, t, text) || tell_coming(c, t, text)));
-    if (!c->telling.aims && goes && !tell_line(c, t, text))
+    if (!c->telling.aims && goes && !tell_line(c, t, text) && !tell_saving(c, t, o, text))
         tell_calm(c, t, o, text);
 }
 

@@ -23,7 +23,7 @@ int32_t outlook_mean(const struct outlook *o);
 /* By how much one is better than another in the same games, millionths; 0 when it may be chance:
  * less than two standard errors, or half a point. */
 int32_t clearly_better(const struct outlook *a, const struct outlook *b);
-/* Is it hurt a tenth or more, and not only because it is lost in some games? */
+/* Is it hurt a seventh or more, and not only because it is lost in some games? */
 bool outlook_hurts(const struct commander *c, const struct outlook *o, int unit);
 /* The strike that most games come to; NULL when that is less than one in `share` of them. */
 const struct strike *strike_likeliest(const struct strike strike[STRIKES], int32_t games,

@@ -587,7 +587,7 @@ static int friend_ahead(const struct commander *c, const struct table *t, const 
 static int32_t beside(const struct commander *c, const struct trip *trip, int widths, int boxes)
 {
     const struct base *base = base_of(&c->view, trip->unit);
-    return c->view.box > 0 ? boxes : widths * 2 * (base->hx + base->round);
+    return c->view.box > 0 ? boxes * c->view.box : widths * 2 * (base->hx + base->round);
 }
 
 int saying_follows(struct commander *c, const struct thought *t)
@@ -654,7 +654,7 @@ int saying_lines_up(struct commander *c, const struct thought *t, bool *behind)
     struct trip trip;
     if (!trip_of(c, t, &trip) || vec_distance(trip.from.at, trip.to.at) == 0)
         return -1;
-    int friend = friend_at(c, &trip, SIDE, ASIDE, beside(c, &trip, 1, units_beside(&c->view)));
+    int friend = friend_at(c, &trip, SIDE, ASIDE, beside(c, &trip, 1, BOXES));
     *behind = friend < 0;
     return *behind ? friend_at(c, &trip, 0, BEFORE, beside(c, &trip, 1, BOXES)) : friend;
 }

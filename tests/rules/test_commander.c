@@ -2613,6 +2613,15 @@ static void who_strikes_nobody_says_where_it_stands(void **state)
         tell_purpose(c, &goes, &o, text);
         assert_null(strstr(text, "; "));
     }
+    for (int hits = 0; hits < 3; hits++) { /* a whole one, one that is worn, one that is lost */
+        c->view.unit[0].attr[field_find(&game->rules->attrs, KIND_UNIT, "hits") - F_ATTR] =
+            hits ? 8 : 0;
+        o.lost[0] = hits == 2 ? TELLING : 0;
+        strcpy(text, "R1: move away from White Regiment, 9 inches off");
+        c->telling = (struct telling){0};
+        tell_purpose(c, &goes, &o, text);
+        assert_true((strstr(text, "; to save what is left of it") != NULL) == (hits == 1));
+    }
     commander_free(c);
     battle_free(game);
 }
