@@ -537,6 +537,9 @@ static void remember(struct commander *c, const struct table *t, int side)
     memcpy(c->when, now, sizeof now);
     memset(c->rested, 0, sizeof c->rested);
     memset(c->acted, 0, sizeof c->acted);
+    for (int i = 0; i < t->units; i++)
+        if (unit_side(&t->unit[i]) == side && unit_stands(t, i))
+            c->began[i] = unit_pose(c->rules, t, i).at;
     c->planned = c->pauses = false;
     c->stayed = 0;
 }

@@ -192,8 +192,9 @@ struct commander {
     bool pauses;         /* nobody marches in it in the games ahead who has not been thought of */
     int about;           /* whom to think of first; -1: whoever is next */
     int stayed; /* units that could do something in it, and for whom nothing came out better */
-    uint8_t rested[TABLE_UNITS]; /* enum rested */
-    uint8_t acted[TABLE_UNITS];  /* its side's that are not as they were when that began */
+    uint8_t rested[TABLE_UNITS];   /* enum rested */
+    uint8_t acted[TABLE_UNITS];    /* its side's that are not as they were when that began, */
+    struct vec began[TABLE_UNITS]; /* and where they stood then */
     int side;
     int32_t expects;   /* its chance by the best that it thought of, millionths; -1: not weighed */
     struct table view; /* the table as the side sees it, with a seed of its own */
@@ -322,8 +323,9 @@ bool saying_was_aside(struct commander *c, const struct thought *thought);
  * c->ahead. */
 enum { FOLLOWS_NOBODY = -1, FOLLOWS_NOWHERE = -2 };
 int saying_follows(struct commander *c, const struct thought *thought);
-/* Has the friend gone before it in this phase, and is he free to go on? */
-bool saying_goes_on(const struct commander *c, int friend);
+/* Has the friend gone the same way before it in this phase, and is he free to go on? Uses c->ahead.
+ */
+bool saying_goes_on(struct commander *c, const struct thought *thought, int friend);
 /* Does it come nearer to this one of either side? Uses `ahead`. */
 bool saying_nears_to(struct commander *c, const struct thought *thought, int unit);
 /* The friend who is in its way to whom it is about, where it goes back to come round him; -1: it

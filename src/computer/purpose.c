@@ -277,11 +277,13 @@ static bool tell_coming(struct commander *c, const struct thought *t, char text[
     if (friend == FOLLOWS_NOWHERE || unit_leads(c->rules, &c->view, t->order.id[0].index) ||
         is_said_to_go_away(text))
         return false;
-    bool keeps = friend >= 0 && passed < 0 && saying_goes_on(c, friend);
+    bool keeps = friend >= 0 && passed < 0 && saying_goes_on(c, t, friend);
     if (friend == FOLLOWS_NOBODY || (passed < 0 && !keeps && !saying_nears_to(c, t, friend)))
         snprintf(sentence, sizeof sentence, "; coming up to fight in a later turn");
     else {
         saying_name(c->rules, &c->view, ref_unit(&c->view, friend), name, sizeof name);
+        if (saying_has_name(text, name)) /* it goes there, as was said */
+            return false;
         snprintf(sentence, sizeof sentence, "; to %s %s",
                  passed >= 0 ? "get round"
                  : keeps     ? "keep up with"
@@ -326,6 +328,7 @@ static bool tell_saving(struct commander *c, const struct thought *t, const stru
     size_t end = strlen(text);
     if (unit_leads(c->rules, &c->view, unit) || !is_said_to_go_away(text) ||
         unit_strength(c->rules, &c->view, unit) > HALF || 2 * o->lost[unit] > o->games ||
+        foe_far_after(c, t, unit) <= foe_far(c, &c->view, unit) ||
         !text_add(text, "; to save what is left of it"))
         return false;
     c->telling.calm = end;
@@ -439,6 +442,8 @@ void tell_safety(struct commander *c, const struct outlook *so, const struct out
     if (strstr(text, beside)) /* nobody would believe it */
         return;
     bool out = goes && so->spared[foe->whom.index] == so->games;
+    if (goes && !out && saying_nears_to(c, best, foe->whom.index)) /* nobody would believe that */
+        return;
     text[c->telling.calm ? c->telling.calm : strlen(text) - 1] = '\0'; /* the better reason */
     c->telling.calm = 0;
     if (goes && ref_same(best->whom, foe->whom))

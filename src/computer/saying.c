@@ -190,7 +190,7 @@ static void close_say(const struct commander *c, const struct trip *trip, const 
     bool boxes = c->view.box > 0, nearer = trip->after < trip->before;
     if (trip->after <= (boxes ? units_beside(&c->view) : NEARLY))
         snprintf(out, size, "%s %s",
-                 !nearer                          ? "beside"
+                 !nearer                          ? "aside, still beside"
                  : boxes || trip->after > CONTACT ? "right up to"
                                                   : "into contact with",
                  whom);
@@ -346,7 +346,11 @@ static bool hold_say(const struct commander *c, const struct trip *trip, struct 
     const struct piece *p = &c->view.piece[piece.index];
     struct outline o = piece_outline(&c->view, p);
     bool on = outline_holds(&o, trip->to.at), was = outline_holds(&o, trip->from.at);
-    if (!on && !is_goal(c->rules, &c->view, piece)) /* it may have no way in */
+    struct vec low, high;
+    outline_bounds(&o, &low, &high);
+    struct vec middle = {low.x / 2 + high.x / 2, low.y / 2 + high.y / 2};
+    bool towards = vec_distance(trip->to.at, middle) < vec_distance(trip->from.at, middle);
+    if (!on && (!towards || !is_goal(c->rules, &c->view, piece))) /* it may have no way in */
         return false;
     snprintf(out, size, "%s %s%s",
              on && was ? "elsewhere on"
@@ -409,6 +413,13 @@ static bool led_say(const struct commander *c, const struct trip *trip, char *ou
     return true;
 }
 
+/* Does a leader come to share a box with one of his own? */
+static bool led_joins(const struct commander *c, const struct trip *trip)
+{
+    int friend = c->view.box > 0 ? led_to(c, trip) : -1;
+    return friend >= 0 && units_measured(&c->ahead.table, trip->unit, friend) == 0;
+}
+
 /* Is it ground that matters to who stands there? Not a line on the cloth, nor a part of something.
  */
 static bool matters(const struct piece *p)
@@ -449,7 +460,7 @@ static int met_by(const struct commander *c, const struct trip *trip)
     for (int i = 0; c->view.box > 0 && i < t->units; i++)
         if (unit_stands(t, i) && unit_stands(&c->view, i) &&
             is_enemy(c->rules, &c->view, c->side, i) && is_before(c, t, trip->unit, i))
-            return is_before(c, &c->view, trip->unit, i) ? -1 : i;
+            return is_before(c, &c->view, trip->unit, i) ? -1 : known_by(c, t, i);
     int foe = c->view.box > 0 ? -1 : nearest_to(c, trip);
     bool meets = foe >= 0 && units_measured(t, trip->unit, foe) <= CONTACT &&
                  units_measured(&c->view, trip->unit, foe) > CONTACT;
@@ -503,6 +514,8 @@ static void place_say(const struct commander *c, const struct thought *t, struct
     if (about.kind)
         saying_name(c->rules, &c->view, about, whom, sizeof whom);
     *out = '\0';
+    if (led_joins(c, trip) && led_say(c, trip, out, size)) /* whoever is met there is his */
+        return;
     bool holds = t->aim == AIM_HOLD && t->whom.kind == KIND_PIECE;
     bool named = holds && hold_say(c, trip, t->whom, whom, ground, sizeof ground);
     if (met >= 0)
@@ -606,14 +619,21 @@ int saying_follows(struct commander *c, const struct thought *t)
     return friend < 0 ? FOLLOWS_NOBODY : friend;
 }
 
-bool saying_goes_on(const struct commander *c, int friend)
+bool saying_goes_on(struct commander *c, const struct thought *thought, int friend)
 {
+    enum { ALONG = 60 * DEG };
     const struct table *t = &c->view;
+    struct trip trip;
+    struct vec at = unit_pose(c->rules, t, friend).at, gone = vec_sub(at, c->began[friend]);
+    if (!c->acted[friend] || vec_distance(at, c->began[friend]) < NEARLY ||
+        !trip_of(c, thought, &trip) ||
+        abs(angle_diff(angle_of(gone), angle_of(vec_sub(trip.to.at, trip.from.at)))) > ALONG)
+        return false;
     for (int i = 0; t->box == 0 && i < t->units; i++) /* who is in a fight stays */
         if (unit_stands(t, i) && is_enemy(c->rules, t, c->side, i) &&
             units_measured(t, friend, i) <= CONTACT)
             return false;
-    return c->acted[friend];
+    return true;
 }
 
 int saying_gets_round(struct commander *c, const struct thought *t)
@@ -675,7 +695,8 @@ static void face_say(const struct commander *c, const struct thought *t, const s
         snprintf(out, size, "%.*s%s", faces ? (int)(faces - does) : NAME, does, by);
         return;
     }
-    saying_name(c->rules, &c->view, t->whom, whom, sizeof whom);
+    saying_name(c->rules, &c->view, ref_unit(&c->view, known_by(c, &c->view, t->whom.index)), whom,
+                sizeof whom);
     off_say(c, trip, off);
     stood_say(trip, stood);
     if (turned && !faces)
@@ -748,6 +769,18 @@ static void company_say(const struct commander *c, const struct trip *trip, char
     }
 }
 
+/* Whoever moves with The Duke does not go to join him: that place is told by the enemy. */
+static void company_named(const struct commander *c, const struct trip *trip, const char *does,
+                          char *where, size_t size)
+{
+    static const char with[] = " with ";
+    const char *at = strstr(does, with);
+    if (at && saying_has_name(where, at + strlen(with))) {
+        *where = '\0';
+        nearest_say(c, trip, where, size);
+    }
+}
+
 /* What is done, without who does it. */
 static void deed_say(struct commander *c, const struct thought *t, const char *offered, char *out,
                      size_t size)
@@ -776,6 +809,7 @@ static void deed_say(struct commander *c, const struct thought *t, const char *o
     else {
         company_say(c, &trip, does);
         place_say(c, t, &trip, where, sizeof where);
+        company_named(c, &trip, does, where, sizeof where);
         /* who goes back goes away, and beside whom is another matter */
         bool back = strstr(does, "back") != NULL, away = strncmp(where, "away ", 5) == 0;
         bool still = strncmp(where, "aside, ", 7) == 0;

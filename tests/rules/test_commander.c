@@ -1257,6 +1257,7 @@ static void a_leader_says_whom_he_rallies(void **state)
         bool follows = c->thought[i].order.verb == lead;
         saying_deed(c, &c->thought[i], text, sizeof text);
         led += follows;
+        assert_null(strstr(text, "to join General Tarn"));
         if (follows != (strstr(text, "move with General Tarn") != NULL))
             fail_msg("%s", text);
     }
@@ -2613,6 +2614,7 @@ static void who_strikes_nobody_says_where_it_stands(void **state)
         tell_purpose(c, &goes, &o, text);
         assert_null(strstr(text, "; "));
     }
+    enemies_far(c, -160 * INCH);           /* behind it: it goes away from them */
     for (int hits = 0; hits < 3; hits++) { /* a whole one, one that is worn, one that is lost */
         c->view.unit[0].attr[field_find(&game->rules->attrs, KIND_UNIT, "hits") - F_ATTR] =
             hits ? 8 : 0;
@@ -2622,6 +2624,12 @@ static void who_strikes_nobody_says_where_it_stands(void **state)
         tell_purpose(c, &goes, &o, text);
         assert_true((strstr(text, "; to save what is left of it") != NULL) == (hits == 1));
     }
+    enemies_far(c, 320 * INCH); /* before it: it does not */
+    o.lost[0] = 0;
+    strcpy(text, "R1: move away from White Regiment, 9 inches off");
+    c->telling = (struct telling){0};
+    tell_purpose(c, &goes, &o, text);
+    assert_null(strstr(text, "; to save"));
     commander_free(c);
     battle_free(game);
 }
@@ -2799,6 +2807,10 @@ static void who_marches_says_with_whom(void **state)
         strcpy(text, "R1: move");
         c->telling = (struct telling){0};
         c->acted[1] = i / 2 == 2; /* it has gone, and in the next turn it stands */
+        c->began[1] = c->view.base[c->view.unit[1].base].where == WHERE_TABLE
+                          ? (struct vec){c->view.base[c->view.unit[1].base].x - 3 * INCH,
+                                         c->view.base[c->view.unit[1].base].y - 3 * INCH}
+                          : (struct vec){0};
         tell_purpose(c, &goes, &o, text);
         comes_up += strncmp(text, "R1: move; to come up to ", 24) == 0;
         told += strcmp(text, "R1: move; coming up to fight in a later turn") == 0;
@@ -2816,6 +2828,19 @@ static void who_marches_says_with_whom(void **state)
     assert_int_equal(as_well, 3);
     assert_true(follows > 0);
     assert_true(comes_up > 0);
+    for (int back = 0; back < 2; back++) { /* who has come back towards it is not kept up with */
+        struct thought on = {
+            .order = order_of(game, "move R1 to 24 19"), .aim = AIM_CLOSE, .playouts = 1};
+        struct base *friend = &c->view.base[c->view.unit[1].base];
+        int32_t by = back ? 3 * INCH : -3 * INCH;
+        c->acted[1] = 1;
+        c->began[1] = (struct vec){friend->x + by, friend->y + by};
+        strcpy(text, "R1: move");
+        commander_forget(c);
+        c->telling = (struct telling){0};
+        tell_purpose(c, &on, &o, text);
+        assert_true((strstr(text, "; to keep up with ") != NULL) == !back);
+    }
     strcpy(text, "R1: move away from Hill Regiment, 9 inches off"); /* nobody would believe it */
     commander_forget(c);
     c->telling = (struct telling){0};
