@@ -69,7 +69,7 @@ struct thought {
 };
 
 /* Why it gave its last order. */
-enum { REASONS = 3, REASON_TEXT = 240 };
+enum { REASONS = 3, REASON_TEXT = 280 };
 struct reason {
     char text[REASON_TEXT]; /* one sentence; "": none */
     int32_t chance, other;  /* millionths: to win so, and with what it speaks of instead; -1 */

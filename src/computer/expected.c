@@ -302,7 +302,7 @@ static void tell_hurt(struct commander *c, const struct outlook *o, bool any,
     if (!is_reckoned(c, o, foe) && !told_hurt(c, o, foe)) {
         whose_say(c, foe, name);
         loss_say(c, o, foe, true, loss);
-        snprintf(sentence, sizeof sentence, "%s%s should be down by about %s %s",
+        snprintf(sentence, sizeof sentence, "%s%s would be down by about %s %s",
                  elsewhere(c, foe, text), name, loss, when);
         unless_added(c, &before, text_add_sentence(text, sentence));
     }
@@ -356,14 +356,14 @@ static void tell_losses(struct commander *c, const struct outlook *o, bool any,
     if (gains) {
         whose_say(c, theirs, name);
         share_say(o->lost[theirs], o->games, share);
-        snprintf(sentence, sizeof sentence, "%s%s should be gone %s, %s%s",
+        snprintf(sentence, sizeof sentence, "%s%s would be gone %s, %s%s",
                  elsewhere(c, theirs, text), name, when, share, own);
         unless_added(c, &before, text_add_sentence(text, sentence));
     } else if (costs) {
         price_begin(c, &before, ours);
         bool itself = does_it(c, ours); /* "it" would be who was named last */
         c->telling.anyway = itself && lost_anyway(c, o->lost[ours], o->games);
-        itself = itself && !strstr(text, "should be");
+        itself = itself && !strstr(text, "would be");
         text_add(c->telling.price, "%s%s %s %s", itself ? "it is lost" : "we lose ",
                  itself ? "" : name, share, when);
     }

@@ -88,6 +88,6 @@ void tell_meant(struct commander *c, const struct outlook *o, char text[REASON_T
             break;
         told[tolds++] = whom;
     }
-    snprintf(sentence, sizeof sentence, "Likely this turn: %s", plan);
+    snprintf(sentence, sizeof sentence, "In most games this turn: %s", plan);
     c->said.planned = !tolds || text_add_sentence(text, sentence);
 }

@@ -138,8 +138,8 @@ void tell_outlook(struct commander *c, const struct thought *t, struct outlook *
 
 /* meant.c */
 
-/* "Likely this turn: Rye Dragoons and 1st Acre Foot against The Harrow": whom its units go for
- * in most of the games, once a turn of its own. */
+/* "In most games this turn: Rye Dragoons and 1st Acre Foot against The Harrow": whom its units go
+ * for in most of the games, once a turn of its own. */
 void tell_meant(struct commander *c, const struct outlook *o, char text[REASON_TEXT]);
 
 /* instead.c */
