@@ -331,8 +331,8 @@ bool saying_nears_to(struct commander *c, const struct thought *thought, int uni
 /* The friend who is in its way to whom it is about, where it goes back to come round him; -1: it
  * does not. Uses c->ahead. */
 int saying_gets_round(struct commander *c, const struct thought *thought);
-/* The friend next to whom it comes to stand, looking where he looks, or `behind` whom, nearer to
- * the enemy than itself; -1: there is none. Uses c->ahead. */
+/* The friend beside whom it comes to stand, looking where he looks, or `behind` whom; -1: there is
+ * none. Uses c->ahead. */
 int saying_lines_up(struct commander *c, const struct thought *thought, bool *behind);
 
 /* reasons.c */
