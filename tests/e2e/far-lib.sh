@@ -48,12 +48,16 @@ hand() {
     sleep 0.25
 }
 
+# clipboard WHO: what he has copied
+clipboard() {
+    xclip -selection clipboard -display "$(cat "$work/$1.display")" -o 2>/dev/null
+}
+
 # paste WHO TEXT: into the field he has pressed
 paste() {
-    paper="xclip -selection clipboard -display $(cat "$work/$1.display")"
-    printf %s "$2" | $paper >/dev/null 2>&1
+    printf %s "$2" | xclip -selection clipboard -display "$(cat "$work/$1.display")" >/dev/null 2>&1
     for _ in $(seq 30); do
-        [ "$($paper -o 2>/dev/null)" = "$2" ] && break
+        [ "$(clipboard "$1")" = "$2" ] && break
         sleep 0.1
     done
     hand "$1" key ctrl+v

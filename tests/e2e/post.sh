@@ -29,6 +29,7 @@ copied() { # WHO
 letter() { # FROM TO
     until_says "$1" label:letter foilshot-post || return 1
     line=$(copied "$1")
+    [ "$(clipboard "$1")" = "$line" ] || fail "$1's clipboard has another letter"
     press "$2" field:letter
     hand "$2" key ctrl+a key Delete
     paste "$2" "$line"
