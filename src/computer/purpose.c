@@ -520,7 +520,8 @@ void tell_price(struct commander *c, bool gains, char text[REASON_TEXT])
     bool exposes = order_exposes(c, &c->thought[0].order);
     bool shoots = c->thought[0].aim == AIM_STRIKE && !exposes; /* that costs it nothing */
     bool worth = !shoots && (exposes || gains || c->telling.aims);
-    bool goes = c->thought[0].aim == AIM_BACK && c->thought[0].order.has_to;
+    bool goes = c->thought[0].order.has_to &&
+                (c->thought[0].aim == AIM_BACK || is_said_to_go_away(c->reason[0].text));
     snprintf(sentence, sizeof sentence, "%s%s",
              c->telling.anyway ? "Whatever it does, "
              : goes            ? "Even so: "

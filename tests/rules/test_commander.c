@@ -2293,6 +2293,12 @@ static void a_price_that_is_dropped_was_not_said(void **state)
         assert_true((strstr(text, "price: it is lost in all 48 games") != NULL) == told);
         assert_true((c->said.lost[unit] != 0) == told);
     }
+    strcpy(c->reason[0].text, "R1: go straight back from White Regiment, 9 inches off.");
+    strcpy(c->telling.price, "it is lost in all 48 games");
+    commander_forget(c);
+    memset(c->reason[1].text, 0, REASON_TEXT);
+    tell_price(c, false, c->reason[1].text); /* whoever goes back pays that for nothing */
+    assert_string_equal(c->reason[1].text, "Even so: it is lost in all 48 games.");
     commander_free(c);
     battle_free(game);
 }
