@@ -172,18 +172,45 @@ void mo_apply_answer(struct turn *turn, const struct order *o)
     }
 }
 
-/* "All 3 dice at B2", "2 of the 3 dice at B2": behind the number of a key no number comes first. */
-static void share_say(const struct table *t, int dice, int left, char *out, size_t size)
+/* At whom the dice are that are not at the one who is asked about, if that is one; -1: it is not.
+ */
+static int other_target(const struct table *t)
 {
-    const char *at = mo_called(t, mo_subject_of(t));
-    if (dice == 0)
-        snprintf(out, size, "No die at %s", at);
-    else if (dice < left)
-        snprintf(out, size, "Only %d of the %d dice at %s", dice, left, at);
-    else if (left == 1)
+    int enemy[TABLE_UNITS], enemies = 0, other = -1;
+    int subject = mo_subject_of(t);
+    if (mo_centre_of(t, t->attr[T_FIGHT], enemy, &enemies) < 0)
+        return -1;
+    for (int i = 0; i < enemies; i++) {
+        if (enemy[i] == subject || mo_attr_of(t, enemy[i], U_SHARE))
+            continue;
+        if (other >= 0)
+            return -1;
+        other = enemy[i];
+    }
+    return other;
+}
+
+static void all_say(int dice, const char *at, char *out, size_t size)
+{
+    if (dice == 1)
         snprintf(out, size, "The one die at %s", at);
     else
-        snprintf(out, size, "All %d dice at %s", left, at);
+        snprintf(out, size, "All %d dice at %s", dice, at);
+}
+
+/* "All 3 dice at B2", "Only 2 of the 3 dice at B2": behind the number of a key no number comes
+ * first. */
+static void share_say(const struct table *t, int dice, int left, char *out, size_t size)
+{
+    int subject = mo_subject_of(t), other = other_target(t);
+    if (dice == 0 && other >= 0)
+        all_say(left, mo_called(t, other), out, size);
+    else if (dice == 0)
+        snprintf(out, size, "No die at %s", mo_called(t, subject));
+    else if (dice < left)
+        snprintf(out, size, "Only %d of the %d dice at %s", dice, left, mo_called(t, subject));
+    else
+        all_say(left, mo_called(t, subject), out, size);
 }
 
 void mo_offer_question(const struct table *t, struct offers *list)
