@@ -246,17 +246,6 @@ static void places_out(struct vec from, int32_t reach, int32_t bearing, struct r
     }
 }
 
-/* Is an enemy so far off that nobody who leads leaves his own because of him: more than one and a
- * half times as far as his own ride, and than a third of the table? */
-static bool is_far(const struct commander *c, struct vec from, int32_t reach, int foe)
-{
-    enum { PART = 3 };
-    const struct table *t = &c->ahead.table;
-    int32_t length = t->width > t->depth ? t->width : t->depth;
-    int64_t far = vec_distance(from, unit_pose(c->rules, t, foe).at);
-    return 2 * far > 3 * (int64_t)reach && PART * far > length;
-}
-
 /* Away from an enemy, and to either side. */
 static void places_back(const struct commander *c, struct vec from, int32_t reach, int foe,
                         struct place *place, int *count)
@@ -286,7 +275,7 @@ static int places_of(const struct commander *c, int unit, struct vec from, int32
         places_goal(c, from, reach, place, &count);
         places_friend(c, unit, from, reach, place, &count);
     }
-    if (foes && !(leads && is_far(c, from, reach, foe[0])))
+    if (foes)
         places_back(c, from, reach, foe[0], place, &count);
     if (leads)
         return count;

@@ -283,38 +283,6 @@ static void it_thinks_of_what_the_game_is_about(void **state)
 
 /* One that goes away or aside looks at the enemy nearest to where it comes, without another order;
  * not on boxes, where that might be a fight. */
-/* Marches of red Leaders back from an enemy who stands where he did, or three boxes off. */
-static int leaders_go_back(const char *table, bool near)
-{
-    struct game *game = red_begins(table);
-    struct table *t = &game->table;
-    struct turn turn = {.table = t, .see = SEE_ALL};
-    int back = 0;
-    for (int unit = 0; unit < t->units; unit++) {
-        if (unit_side(&t->unit[unit]) != SIDE_RED || !unit_leads(game->rules, t, unit))
-            continue;
-        struct vec at = unit_pose(game->rules, t, unit).at;
-        int foe = enemy_nearest(game->rules, t, SIDE_RED, at);
-        if (near) {
-            turn_set(&turn, ref_base(t, t->unit[foe].base), F_BASE_x, at.x + 3 * t->box);
-            turn_set(&turn, ref_base(t, t->unit[foe].base), F_BASE_y, at.y);
-        }
-        struct commander *c = that_thinks(game, unit);
-        for (int i = 0; i < c->thoughts; i++)
-            back += c->thought[i].aim == AIM_BACK && c->thought[i].order.has_to;
-        commander_free(c);
-    }
-    battle_free(game);
-    return back;
-}
-
-static void no_leader_goes_back_from_who_is_far(void **state)
-{
-    (void)state;
-    assert_int_equal(leaders_go_back("morschauser2/little-wold", false), 0);
-    assert_in_range(leaders_go_back("morschauser2/little-wold", true), 2, 100);
-}
-
 static void a_march_says_which_way_it_looks(void **state)
 {
     static const char *const tables[] = {"sixplus/tea-tray", "pikeshot/pitched-battle",
@@ -3660,7 +3628,6 @@ int main(void)
         cmocka_unit_test(it_thinks_of_an_enemy_who_stays),
         cmocka_unit_test(it_sees_whether_the_enemy_comes),
         cmocka_unit_test(it_thinks_of_what_the_game_is_about),
-        cmocka_unit_test(no_leader_goes_back_from_who_is_far),
         cmocka_unit_test(a_march_says_which_way_it_looks),
         cmocka_unit_test(nobody_is_brought_to_what_is_rash),
         cmocka_unit_test(the_same_order_whatever_the_dice_will_be),
