@@ -366,6 +366,14 @@ static bool is_shuffle(const struct commander *c, const struct place *place, int
            !is_goal(c->rules, &c->view, place->whom) && !touches_foe(c, unit);
 }
 
+/* On boxes the nearest that is allowed may be straight back: then it does not go to the place. */
+static bool comes_no_nearer(const struct table *t, const struct order *o, struct vec from,
+                            const struct place *place)
+{
+    return t->box > 0 && o->has_to && place->aim != AIM_BACK && !place->out &&
+           vec_distance(o->to, place->to) >= vec_distance(from, place->to);
+}
+
 /* Thinks of marching there, or as near as is allowed; how far it comes. */
 static int32_t think_of_place(struct commander *c, const struct order *base, struct vec from,
                               int32_t reach, const struct place *place)
@@ -381,6 +389,8 @@ static int32_t think_of_place(struct commander *c, const struct order *base, str
     if (worth_going(&c->ahead.table, far, reach) && !is_rash(&c->ahead, &o) &&
         !is_shuffle(c, place, far, reach, o.id[0].index)) {
         enum aim aim = aim_of(c, place, from, o.has_to ? o.to : from);
+        if (aim == place->aim && comes_no_nearer(&c->ahead.table, &o, from, place))
+            return far;
         bool plain =
             !c->ideas.plain && !c->ideas.stands && aim == place->aim && plain_place(c, base, place);
         c->ideas.plain = c->ideas.plain || plain;

@@ -283,6 +283,33 @@ static void it_thinks_of_what_the_game_is_about(void **state)
 
 /* One that goes away or aside looks at the enemy nearest to where it comes, without another order;
  * not on boxes, where that might be a fight. */
+/* Whoever is to go somewhere does not go straight back because that is the nearest he may do. */
+static void nobody_goes_back_to_come_forward(void **state)
+{
+    (void)state;
+    struct game *game = red_begins("morschauser2/little-wold");
+    int back = verb_find(game->rules, "back"), marches = 0;
+    for (int unit = 0; unit < game->table.units; unit++) {
+        if (unit_side(&game->table.unit[unit]) != SIDE_RED)
+            continue;
+        struct commander *c = that_thinks(game, unit);
+        for (int i = 0; i < c->thoughts; i++) {
+            const struct thought *t = &c->thought[i];
+            marches += t->order.has_to && t->order.verb != back;
+            if (t->order.verb == back && t->aim == AIM_CLOSE)
+                fail_msg("unit %d", unit);
+            if (t->order.verb != back || t->aim != AIM_JOIN)
+                continue;
+            struct vec friend = unit_pose(game->rules, &c->view, t->whom.index).at;
+            assert_true(vec_distance(t->order.to, friend) <
+                        vec_distance(c->ideas.from, friend) + game->table.box);
+        }
+        commander_free(c);
+    }
+    assert_true(marches > 50);
+    battle_free(game);
+}
+
 static void a_march_says_which_way_it_looks(void **state)
 {
     static const char *const tables[] = {"sixplus/tea-tray", "pikeshot/pitched-battle",
@@ -3628,6 +3655,7 @@ int main(void)
         cmocka_unit_test(it_thinks_of_an_enemy_who_stays),
         cmocka_unit_test(it_sees_whether_the_enemy_comes),
         cmocka_unit_test(it_thinks_of_what_the_game_is_about),
+        cmocka_unit_test(nobody_goes_back_to_come_forward),
         cmocka_unit_test(a_march_says_which_way_it_looks),
         cmocka_unit_test(nobody_is_brought_to_what_is_rash),
         cmocka_unit_test(the_same_order_whatever_the_dice_will_be),
