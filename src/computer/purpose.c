@@ -158,8 +158,9 @@ static void several_say(const struct commander *c, const struct strike strike[ST
     if (most && next) {
         name_say(c, most, text, first);
         name_say(c, next, text, second);
+        bool named = strcmp(second, "it") == 0; /* "it" comes first */
         if (THIRDS * (most->games + next->games) >= TWO * all->games)
-            snprintf(whom, sizeof whom, "%s or %s", first, second);
+            snprintf(whom, sizeof whom, "%s or %s", named ? second : first, named ? first : second);
         else if (THIRDS * most->games >= all->games)
             snprintf(whom, sizeof whom, "%s or another", first);
     }
