@@ -299,12 +299,22 @@ static bool tell_coming(struct commander *c, const struct thought *t, char text[
     return true;
 }
 
+/* Adds words that give way to a better reason, and may be said again of the next. */
+static bool add_calm(struct commander *c, char text[REASON_TEXT], const char *words)
+{
+    size_t end = strlen(text);
+    if (!text_add(text, "%s", words))
+        return false;
+    c->telling.calm = end;
+    c->telling.calm_words = NULL;
+    return true;
+}
+
 /* "; in line with Infantry R4", "; behind Infantry R4": where it stands among its own, if nothing
  * better is found. */
 static bool tell_line(struct commander *c, const struct thought *t, char text[REASON_TEXT])
 {
-    char name[NAME];
-    size_t end = strlen(text);
+    char name[NAME], words[2 * NAME];
     bool behind;
     int friend = unit_leads(c->rules, &c->view, t->order.id[0].index) || is_said_to_go_away(text)
                      ? -1
@@ -312,12 +322,8 @@ static bool tell_line(struct commander *c, const struct thought *t, char text[RE
     if (friend < 0)
         return false;
     saying_name(c->rules, &c->view, ref_unit(&c->view, friend), name, sizeof name);
-    if (saying_has_name(text, name) ||
-        !text_add(text, "; %s %s", behind ? "behind" : "in line with", name))
-        return false;
-    c->telling.calm = end;
-    c->telling.calm_words = NULL;
-    return true;
+    snprintf(words, sizeof words, "; %s %s", behind ? "behind" : "in line with", name);
+    return !saying_has_name(text, name) && add_calm(c, text, words);
 }
 
 /* "; to save what is left of it": of half or less, which goes away and mostly lives. */
@@ -326,15 +332,10 @@ static bool tell_saving(struct commander *c, const struct thought *t, const stru
 {
     enum { HALF = 500 };
     int unit = t->order.id[0].index;
-    size_t end = strlen(text);
-    if (unit_leads(c->rules, &c->view, unit) || !is_said_to_go_away(text) ||
-        unit_strength(c->rules, &c->view, unit) > HALF || 2 * o->lost[unit] > o->games ||
-        foe_far_after(c, t, unit) <= foe_far(c, &c->view, unit) ||
-        !text_add(text, "; to save what is left of it"))
-        return false;
-    c->telling.calm = end;
-    c->telling.calm_words = NULL;
-    return true;
+    bool saves = !unit_leads(c->rules, &c->view, unit) && is_said_to_go_away(text) &&
+                 unit_strength(c->rules, &c->view, unit) <= HALF && 2 * o->lost[unit] <= o->games &&
+                 foe_far_after(c, t, unit) > foe_far(c, &c->view, unit);
+    return saves && add_calm(c, text, "; to save what is left of it");
 }
 
 /* What an order is for that is for nobody: for whoever is near, or for nothing yet. */
