@@ -193,9 +193,8 @@ static int width_of(struct ui *ui, const char *string, int from, int to)
 {
     char part[SEEN];
     size_t length = to > from ? (size_t)(to - from) : 0;
-    while (length >= sizeof part ||
-           (length > 0 && ((unsigned char)string[(size_t)from + length] & 0xc0) == 0x80))
-        length = length >= sizeof part ? sizeof part - 1 : length - 1;
+    if (length >= sizeof part) /* whole letters */
+        length = text_before(string + from, sizeof part);
     memcpy(part, string + from, length);
     part[length] = '\0';
     return text_width(ui->text, ROLE_TEXT, part);
@@ -207,8 +206,7 @@ static void follow_caret(struct ui *ui, struct edit *e, int room)
     int *first = &e->memory->c, caret = e->memory->a;
     if (*first > caret)
         *first = caret;
-    while (*first > 0 && ((unsigned char)e->buffer[*first] & 0xc0) == 0x80)
-        --*first;
+    *first = (int)text_before(e->buffer, (size_t)*first + 1); /* a whole letter */
     if (caret - *first < SEEN && width_of(ui, e->buffer, *first, caret) <= room)
         return;
     int at = caret;
