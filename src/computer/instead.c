@@ -357,11 +357,11 @@ bool other_missed(struct commander *c)
            is_apart(c, 1) && sounds_other(c, one, 1) && is_instead(c, 1);
 }
 
-/* Is it another thing to do, and not the same a little farther? */
+/* Is it another thing to do, and not the same a little farther? Of a question each answer is. */
 static bool is_other_kind(const struct commander *c, int thought)
 {
     const struct thought *a = &c->thought[0], *b = &c->thought[thought];
-    return a->rests != b->rests || a->order.verb != b->order.verb || a->aim != b->aim ||
+    return c->view.ask || a->rests != b->rests || a->order.verb != b->order.verb || a->aim != b->aim ||
            !ref_same(a->whom, b->whom);
 }
 

@@ -139,8 +139,8 @@ static void work(void *self)
             struct opponent *who =
                 opponent_new(job->tune->word[i], game->rules, 2 * (uint64_t)seed + (uint64_t)i);
             player[SIDE_RED + (job->game + i) % 2] = who;
-            if (job->tune->cli->trust && opponent_commander(who)) {
-                commander_manners(opponent_commander(who), false, true);
+            if (opponent_commander(who)) {
+                commander_manners(opponent_commander(who), false, job->tune->cli->trust);
                 commander_weigh(opponent_commander(who), &job->tune->weights);
             }
         }

@@ -27,7 +27,7 @@ const struct feature sham_feature[SHAM_FEATURES] = {
                    .id = "SH-61",
                    .weight = 300,
                    .worse = "fewer of our units stand in two ranks, against the enemy’s",
-                   .gains = "two ranks"},
+                   .gains = "the weight of two ranks in a fight"},
     [TOLD_RUNNING] = {.word = "running",
                       .id = "SH-30",
                       .weight = 1000,
