@@ -276,9 +276,12 @@ bool commander_loses(const struct commander *c, const struct thought *t)
            unit_lost(&c->ahead.table, doer->index);
 }
 
+/* A question leaves the turn as far as it has come. */
 int32_t commander_unspent(struct commander *c)
 {
+    struct turn turn = {.table = &c->ahead.table, .see = SEE_ALL};
     ahead_from(&c->ahead, &c->view);
+    turn_set(&turn, ref_table(), F_TABLE_ask, 0);
     return ahead_unspent(&c->ahead, c->side, &c->asked);
 }
 
@@ -290,12 +293,9 @@ int32_t commander_stands(const struct commander *c)
 void trust_take(struct commander *c)
 {
     const struct weights *w = &c->weights;
-    bool goes_on = c->view.ask && c->view.active == c->side; /* its turn, as far as it had come */
-    if (!goes_on)
-        c->telling.unspent = w->swing ? commander_unspent(c) : 0;
+    int64_t unspent = w->swing ? commander_unspent(c) : 0;
     int64_t stands = w->stands ? commander_stands(c) : 0;
-    c->telling.swing =
-        (int32_t)((w->swing * (int64_t)c->telling.unspent + w->stands * stands) / 1000);
+    c->telling.swing = (int32_t)((w->swing * unspent + w->stands * stands) / 1000);
 }
 
 int32_t chance_trusted(const struct commander *c, int32_t chance)

@@ -121,13 +121,13 @@ struct unpriced {
 /* How far the telling of reasons has come: of the order, then of what else was thought of. */
 struct telling {
     bool on;
-    int32_t unspent, swing; /* thousandths; thousandths of a logit: see trust_take */
-    bool aims;              /* what the order is for has been named */
-    struct ref goes;        /* whom it goes for; KIND 0: nobody */
-    bool strikes;           /* and strikes at, now or later */
-    bool reckoned;          /* the rules' own arithmetic of it has been told */
-    bool askew;             /* it turns, but not to whom it strikes at later */
-    size_t calm; /* where its first sentence begins to say that it is in no fighting; 0: not */
+    int32_t swing;   /* thousandths of a logit: see trust_take */
+    bool aims;       /* what the order is for has been named */
+    struct ref goes; /* whom it goes for; KIND 0: nobody */
+    bool strikes;    /* and strikes at, now or later */
+    bool reckoned;   /* the rules' own arithmetic of it has been told */
+    bool askew;      /* it turns, but not to whom it strikes at later */
+    size_t calm;     /* where its first sentence begins to say that it is in no fighting; 0: not */
     const char *calm_words;  /* with these words; NULL: with none that are said once */
     bool anyway;             /* and that it would cost whatever it did: */
     char price[REASON_TEXT]; /* what it costs, for behind that; "": nothing worth telling */

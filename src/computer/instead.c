@@ -361,8 +361,8 @@ bool other_missed(struct commander *c)
 static bool is_other_kind(const struct commander *c, int thought)
 {
     const struct thought *a = &c->thought[0], *b = &c->thought[thought];
-    return c->view.ask || a->rests != b->rests || a->order.verb != b->order.verb || a->aim != b->aim ||
-           !ref_same(a->whom, b->whom);
+    return c->view.ask || a->rests != b->rests || a->order.verb != b->order.verb ||
+           a->aim != b->aim || !ref_same(a->whom, b->whom);
 }
 
 /* Another kind of thing tells more than the same a little farther. */

@@ -20,6 +20,7 @@ struct opponent {
     struct quick quick;
     struct drilled *drilled; /* DRILLED; owned */
     struct offers offers;
+    uint64_t guess;            /* by which it guesses what it does not see; QUICK, DRILLED */
     const struct table *table; /* it thinks about, for */
     int side;
 };
@@ -71,6 +72,7 @@ struct opponent *opponent_new(const char *word, const struct rules *rules, uint6
         p->drilled = calloc(1, sizeof *p->drilled);
         if (!p->ahead || !p->drilled)
             abort();
+        p->guess = ahead_mixed(seed, 0);
         ahead_init(p->ahead, rules);
         quick_init(&p->quick, seed, &p->offers);
         drilled_init(p->drilled, rules, seed, &p->offers);
@@ -95,12 +97,16 @@ struct commander *opponent_commander(struct opponent *p)
     return p->commander;
 }
 
-/* Playing as those do that are played ahead, with what it sees of the table. */
+/* Playing as those do that are played ahead, with what it sees of the table, and with other dice
+ * than the game's. Whoever stands there unseen may still be in the way. */
 static bool quickly(struct opponent *p, const struct table *t, int side, struct order *order)
 {
+    p->guess = ahead_mixed(p->guess, 1);
     ahead_from(p->ahead, t);
+    ahead_masked(p->ahead, t, side, p->guess, &p->ahead->table);
     bool found = p->mind == QUICK ? quick_order(&p->quick, p->ahead, side, order)
                                   : drilled_order(p->drilled, p->ahead, side, order);
+    ahead_from(p->ahead, t);
     return found && ahead_allows(p->ahead, order);
 }
 

@@ -159,6 +159,8 @@ static void several_say(const struct commander *c, const struct strike strike[ST
         name_say(c, most, text, first);
         name_say(c, next, text, second);
         bool named = strcmp(second, "it") == 0; /* "it" comes first */
+        if (named && strcmp(first, "it") == 0)
+            saying_name(c->rules, &c->view, next->whom, second, sizeof second);
         if (THIRDS * (most->games + next->games) >= TWO * all->games)
             snprintf(whom, sizeof whom, "%s or %s", named ? second : first, named ? first : second);
         else if (THIRDS * most->games >= all->games)

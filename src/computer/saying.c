@@ -467,12 +467,37 @@ static int met_by(const struct commander *c, const struct trip *trip)
     return meets ? foe : -1;
 }
 
+static bool is_capital(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static bool is_of_a_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || is_capital(c) || (c >= '0' && c <= '9') || (c & 0x80);
+}
+
+/* Does a word with a capital end there, as "Trained" before " Horse"? */
+static bool capital_before(const char *text, const char *at)
+{
+    const char *from = at;
+    if (from == text || from[-1] != ' ')
+        return false;
+    for (from--; from > text && is_of_a_word(from[-1]); from--)
+        ;
+    return is_capital(*from);
+}
+
+/* "1st Foot" is no name in "21st Foot", nor is "Horse" in "Trained Horse" or "Horse Guards". */
 bool saying_has_name(const char *text, const char *name)
 {
     size_t n = strlen(name);
-    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name))
-        if (!at[n] || !strchr("0123456789", at[n]))
+    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name)) {
+        bool longer = (at > text && is_of_a_word(at[-1])) || is_of_a_word(at[n]) ||
+                      (at[n] == ' ' && is_capital(at[n + 1])) || capital_before(text, at);
+        if (!longer)
             return true;
+    }
     return false;
 }
 

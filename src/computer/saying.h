@@ -19,7 +19,7 @@ void saying_strike_at(const struct rules *rules, int verb, const char *name, cha
                       size_t size);
 /* The same of what is still to come, which is not "as well" as anything yet. */
 void saying_deed_at(const struct rules *rules, int verb, const char *name, char *out, size_t size);
-/* Does it stand there as a word of its own? B1 does not in "B13". */
+/* Does it stand there as a name of its own? B1 does not in "B13", nor Horse in "Horse Guards". */
 bool saying_has_name(const char *text, const char *name);
 
 #endif

@@ -54,6 +54,11 @@ void text_cut(char *text, size_t most)
     static const char more[] = "…";
     if (strlen(text) <= most)
         return;
+    for (size_t at = most; at > most / 2; at--)
+        if (strncmp(text + at, ", ", 2) == 0) { /* what stands before it is said whole */
+            text[at] = '\0';
+            return;
+        }
     most -= strlen(more);
     while (most > 0 && text[most] != ' ')
         most--;

@@ -25,10 +25,15 @@ struct port_child {
 
 static bool pair_new(int pair[2])
 {
+#ifdef SOCK_CLOEXEC /* at once: others may start a child meanwhile */
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
+        return false;
+#else
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0)
         return false;
     fcntl(pair[0], F_SETFD, FD_CLOEXEC);
     fcntl(pair[1], F_SETFD, FD_CLOEXEC);
+#endif
 #ifdef SO_NOSIGPIPE
     int on = 1;
     setsockopt(pair[0], SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);

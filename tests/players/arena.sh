@@ -99,6 +99,23 @@ code=0
 arena --red keen --blue random --games 6 --seed 4 -o "$work/whole" >"$work/out" || code=$?
 [ "$code" != 0 ] || fail "a file was gone on with under another seed"
 grep -q "whole:1: .*another --seed" "$work/said" || fail "no line: $(cat "$work/said")"
+# Nor with other players or on another table; what is no file of an arena, or damaged, is left as it is.
+refuses() { # FILE WORDS OPTION…
+    file=$1 words=$2 code=0
+    shift 2
+    cp "$file" "$work/before"
+    arena --games 6 -o "$file" "$@" >"$work/out" || code=$?
+    [ "$code" = 2 ] || fail "\"$words\" ends with $code"
+    grep -q "$words" "$work/said" || fail "not \"$words\": $(cat "$work/said")"
+    cmp -s "$file" "$work/before" || fail "a file was changed that was refused: $words"
+}
+refuses "$work/whole" "whole:1: .*by others" --red random --blue random
+sed 's/"orders": [0-9]*/"orders": 1e300/' "$work/whole" >"$work/huge"
+refuses "$work/huge" "huge:1: this is no line" --red keen --blue random
+sed 's/"scenario": 0/"scenario": 9/' "$work/whole" >"$work/elsewhere"
+refuses "$work/elsewhere" "elsewhere:1: .*none of this run" --red keen --blue random
+printf 'my only copy of a poem' >"$work/poem"
+refuses "$work/poem" "poem:1: this is no line" --red keen --blue random
 # How far and how often it plays ahead, and against whom, is not fitted: that stays as it was.
 kept() { # SCENARIO WORD…
     set_of=${1%%/*}

@@ -59,6 +59,7 @@ struct arena {
     struct words lines;        /* of the file */
     const struct rules *rules; /* of the first scenario */
     struct weights weights[2]; /* of each player, for these rules */
+    uint64_t run;              /* of who plays what, by which weights: as each line has it */
 };
 
 /* ---- one game --------------------------------------------------------------------------------
@@ -86,6 +87,13 @@ struct seat {
     struct program *program;
 };
 
+/* Where scenarios of several sets are played, each set's are its own. */
+static struct weights weights_of(const struct arena *a, int number, const struct rules *rules)
+{
+    struct trouble notice = {0};
+    return rules == a->rules ? a->weights[number] : weighing_of(&a->cli->paths, rules, &notice);
+}
+
 static struct seat hand_new(const struct arena *a, int number, const struct game *game, int side,
                             uint64_t seed)
 {
@@ -100,8 +108,10 @@ static struct seat hand_new(const struct arena *a, int number, const struct game
     struct commander *c = h.player ? opponent_commander(h.player) : NULL;
     if (c)
         commander_manners(c, false, a->cli->journal != NULL); /* who else reads its reasons? */
-    if (c && a->rules == game->rules)
-        commander_weigh(c, &a->weights[number]);
+    if (c) {
+        struct weights weights = weights_of(a, number, game->rules);
+        commander_weigh(c, &weights);
+    }
     return h;
 }
 
@@ -130,6 +140,19 @@ static bool hand_order(struct seat *h, const struct game *game, int side, struct
     return program_order(h->program, game, order, why);
 }
 
+/* Without a letter at the end that was cut in two. */
+static void whole_letters(char *text)
+{
+    enum { LATER = 0x80, FIRST = 0xC0 }; /* bytes of a letter of several */
+    size_t end = strlen(text), at = end;
+    while (at > 0 && ((unsigned char)text[at - 1] & FIRST) == LATER)
+        at--;
+    unsigned char first = at > 0 ? (unsigned char)text[at - 1] : 0;
+    size_t bytes = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= FIRST ? 2 : 1;
+    if (bytes > 1 && end - at + 1 < bytes)
+        text[at - 1] = '\0';
+}
+
 /* A program loses: its side gives up, and the journal says why. */
 static bool forfeited(struct job *job, struct game *game, int side, const struct trouble *why)
 {
@@ -142,7 +165,8 @@ static bool forfeited(struct job *job, struct game *game, int side, const struct
     bool good =
         order.verb >= 0 && game_give(game, &order, SOURCE_REMOTE, verdict, &trouble) == GIVEN_DONE;
     free(verdict);
-    snprintf(job->bout.why, sizeof job->bout.why, "%s: %.100s", side_word(side), why->text);
+    snprintf(job->bout.why, sizeof job->bout.why, "%s: %s", side_word(side), why->text);
+    whole_letters(job->bout.why);
     return good;
 }
 
@@ -230,6 +254,20 @@ static int32_t seed_of(const struct arena *a, int32_t game)
     return (int32_t)(ahead_mixed((uint64_t)a->first_seed, (uint64_t)(game / 2)) & INT32_MAX);
 }
 
+/* A pair is played on one of those named. */
+static int scenario_of(const struct arena *a, int32_t game)
+{
+    return game / 2 % a->cli->files;
+}
+
+static uint64_t text_mixed(uint64_t so_far, const char *text, size_t size)
+{
+    uint64_t mixed = ahead_mixed(so_far, size);
+    for (size_t i = 0; i < size; i++)
+        mixed = ahead_mixed(mixed, (unsigned char)text[i]);
+    return mixed;
+}
+
 static void work(void *self)
 {
     struct job *job = self;
@@ -248,58 +286,92 @@ static void work(void *self)
 /* ---- the file -------------------------------------------------------------------------------- */
 
 static const char line_form[] =
-    "{\"game\": %d, \"seed\": %d, \"scenario\": %d, \"result\": %d, \"orders\": %d, \"turns\": %d, "
-    "\"refused\": "
-    "%d, \"playouts\": %.0f, \"seconds\": %.3f, \"end\": \"%s\", \"why\": ";
+    "{\"game\": %d, \"seed\": %d, \"run\": \"%016llx\", \"scenario\": %d, \"result\": %d, "
+    "\"orders\": %d, \"turns\": %d, \"refused\": %d, \"playouts\": %.0f, \"seconds\": %.3f, "
+    "\"end\": \"%s\", \"why\": ";
+static const char line_begins[] = "{\"game\": ";
 
 static bool arena_keep(struct arena *a, const struct bout *b, struct trouble *trouble)
 {
     if (!a->cli->out)
         return true;
-    words_format(&a->lines, line_form, b->game, seed_of(a, b->game), b->scenario, b->result,
-                 b->orders, b->turns, b->refused, b->playouts, b->seconds, b->end);
+    words_format(&a->lines, line_form, b->game, seed_of(a, b->game), (unsigned long long)a->run,
+                 b->scenario, b->result, b->orders, b->turns, b->refused, b->playouts, b->seconds,
+                 b->end);
     words_quote(&a->lines, b->why);
     words_add(&a->lines, "}\n");
     return file_write_quick(a->cli->out, a->lines.text, a->lines.length, trouble);
 }
 
-/* The number behind a name in a line; false when it is not there. */
-static bool field(const char *line, const char *name, double *value)
+/* What stands behind a name in a line; NULL: it has no such name. */
+static const char *behind(const char *line, const char *name)
+{
+    const char *at = strstr(line, name);
+    return at ? at + strlen(name) : NULL;
+}
+
+static bool whole(const char *line, const char *name, int32_t least, int32_t most, int32_t *value)
+{
+    const char *at = behind(line, name);
+    return at && number_read(&at, 0, value) && *at == ',' && *value >= least && *value <= most;
+}
+
+/* Something that is counted or measured, and not less than nothing. */
+static bool amount(const char *line, const char *name, double *value)
 {
     char *end;
-    const char *at = strstr(line, name);
-    if (!at || !(at = strchr(at, ':')))
+    const char *at = behind(line, name);
+    if (!at)
         return false;
-    *value = strtod(at + 1, &end);
-    return end != at + 1;
+    *value = strtod(at, &end);
+    return end != at && *end == ',' && isfinite(*value) && *value >= 0;
+}
+
+/* A game in a line, whatever the run. */
+static bool line_read(const char *line, struct bout *b, int32_t *seed, uint64_t *run)
+{
+    char *end;
+    const char *at = behind(line, "\"run\": \"");
+    *run = at ? strtoull(at, &end, 16) : 0;
+    return strncmp(line, line_begins, sizeof line_begins - 1) == 0 && at && *end == '"' &&
+           whole(line, line_begins, 0, INT32_MAX, &b->game) &&
+           whole(line, "\"seed\": ", 0, INT32_MAX, seed) &&
+           whole(line, "\"scenario\": ", 0, INT32_MAX, &b->scenario) &&
+           whole(line, "\"result\": ", -1, 1, &b->result) &&
+           whole(line, "\"orders\": ", 0, ORDER_CAP, &b->orders) &&
+           whole(line, "\"turns\": ", 0, INT32_MAX, &b->turns) &&
+           whole(line, "\"refused\": ", 0, ORDER_CAP, &b->refused) &&
+           amount(line, "\"playouts\": ", &b->playouts) &&
+           amount(line, "\"seconds\": ", &b->seconds);
 }
 
 static bool line_take(struct arena *a, const char *line, int number, struct trouble *trouble)
 {
-    static const char *const name[] = {"\"game\"",     "\"scenario\"", "\"result\"",
-                                       "\"orders\"",   "\"turns\"",    "\"refused\"",
-                                       "\"playouts\"", "\"seconds\"",  "\"seed\""};
-    double value[sizeof name / sizeof name[0]];
-    for (size_t i = 0; i < sizeof name / sizeof name[0]; i++)
-        if (!field(line, name[i], &value[i]))
-            return trouble_at(trouble, a->cli->out, number, "this is no line of an arena");
-    if (value[0] < 0 || value[0] >= a->games || value[2] < -1 || value[2] > 1)
-        return trouble_at(trouble, a->cli->out, number, "this game is none of this run's");
-    if (value[8] != (double)seed_of(a, (int32_t)value[0]))
-        return trouble_at(trouble, a->cli->out, number, "this game was played with another --seed");
-    struct bout *b = &a->bout[(int32_t)value[0]];
-    *b = (struct bout){.played = true,
-                       .game = (int32_t)value[0],
-                       .scenario = (int)value[1],
-                       .result = (int)value[2],
-                       .orders = (int32_t)value[3],
-                       .turns = (int32_t)value[4],
-                       .refused = (int32_t)value[5],
-                       .playouts = value[6],
-                       .seconds = value[7]};
+    struct bout b = {.played = true};
+    uint64_t run;
+    int32_t seed;
+    const char *wrong = NULL;
+    if (!line_read(line, &b, &seed, &run))
+        wrong = "this is no line of an arena";
+    else if (b.game >= a->games || b.scenario != scenario_of(a, b.game))
+        wrong = "this game is none of this run's";
+    else if (seed != seed_of(a, b.game))
+        wrong = "this game was played with another --seed";
+    else if (run != a->run)
+        wrong = "this game was played by others, by other weights or on another table";
+    if (wrong)
+        return trouble_at(trouble, a->cli->out, number, "%s", wrong);
+    a->bout[b.game] = b;
     words_add(&a->lines, line);
     words_add(&a->lines, "\n");
     return true;
+}
+
+/* Is it the beginning of a line, as it stands after a stop while it was written? */
+static bool is_torn(const char *tail)
+{
+    size_t begins = sizeof line_begins - 1, length = strlen(tail);
+    return strncmp(tail, line_begins, length < begins ? length : begins) == 0;
 }
 
 /* Takes up what is there already. A last line that is torn is left out. */
@@ -318,7 +390,34 @@ static bool arena_resume(struct arena *a, struct trouble *trouble)
         *end = '\0';
         good = line_take(a, at, number, trouble);
     }
+    if (good && !is_torn(at))
+        good = trouble_at(trouble, a->cli->out, number, "this is no line of an arena");
     free(text);
+    return good;
+}
+
+/* Who plays, on which tables, and by which weights: a run goes on with no other. */
+static bool run_told(struct arena *a, struct trouble *trouble)
+{
+    for (int i = 0; i < 2; i++) {
+        a->run = text_mixed(a->run, a->word[i], strlen(a->word[i]));
+        for (int k = 0; k < WEIGHTS; k++)
+            a->run = ahead_mixed(a->run, (uint64_t)a->weights[i].of[k]);
+        const int32_t other[] = {a->weights[i].ahead, a->weights[i].games,  a->weights[i].holds,
+                                 a->weights[i].crowd, a->weights[i].pauses, a->weights[i].presses};
+        for (size_t k = 0; k < sizeof other / sizeof other[0]; k++)
+            a->run = ahead_mixed(a->run, (uint64_t)other[k]);
+    }
+    bool good = true;
+    for (int i = 0; good && i < a->cli->files; i++) {
+        char *bytes;
+        size_t size;
+        good = file_read_bytes(a->cli->file[i], &bytes, &size, trouble);
+        if (good) {
+            a->run = text_mixed(a->run, bytes, size);
+            free(bytes);
+        }
+    }
     return good;
 }
 
@@ -443,7 +542,7 @@ static bool begin_games(struct arena *a, int32_t *next)
             ++*next;
         if (*next >= a->games)
             break;
-        job->bout = (struct bout){.game = *next, .scenario = *next / 2 % a->cli->files};
+        job->bout = (struct bout){.game = *next, .scenario = scenario_of(a, *next)};
         job->busy = any = true;
         ++*next;
         port_worker_ask(job->worker);
@@ -557,7 +656,7 @@ static bool arena_open(struct arena *a, const struct cli *cli, struct trouble *t
     for (int i = 0; i < 2; i++)
         if (!program_command(a->word[i]) && !opponent_known(a->word[i], trouble))
             return false;
-    return weights_take(a, trouble) && arena_resume(a, trouble);
+    return weights_take(a, trouble) && run_told(a, trouble) && arena_resume(a, trouble);
 }
 
 static void arena_close(struct arena *a)

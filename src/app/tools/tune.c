@@ -315,7 +315,7 @@ static bool tune_open(struct tune *t, const struct cli *cli, struct trouble *tro
     t->cli = cli;
     t->word[0] = cli->red ? cli->red : cli->trust ? "captain" : "recruit";
     t->word[1] = cli->blue ? cli->blue : cli->trust ? "captain" : "recruit";
-    t->jobs = cli->jobs && cli->jobs < JOBS_MOST ? cli->jobs : 1;
+    t->jobs = cli->jobs < 1 ? 1 : cli->jobs > JOBS_MOST ? JOBS_MOST : cli->jobs;
     for (int i = 0; i < 2; i++)
         if (!opponent_known(t->word[i], trouble))
             return false;

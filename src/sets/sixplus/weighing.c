@@ -36,7 +36,8 @@ struct tally {
     int32_t near;
 };
 
-/* How near it stands to what its side is to hold. */
+/* How near it stands to what anybody is to hold: whoever is to keep the enemy from it goes there,
+ * too. */
 static int32_t nearness(const struct table *t, int unit)
 {
     int32_t best = 0;
