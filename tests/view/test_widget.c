@@ -398,6 +398,45 @@ static void a_long_letter_is_pasted_and_copied_whole(void **state)
     assert_in_range(mark - received, LETTER - 100, LETTER);
 }
 
+/* A button that moves away when it is pressed, and leaves another where it was. */
+static int moved, wronged;
+static void moving_screen(struct ui *ui, void *self)
+{
+    (void)self;
+    struct rect at = {40, 40, 200, 48}, away = {40, 140, 200, 48};
+    if (ui_button(ui, "button:moves", moved ? away : at, UI_PAPER, ICON_NONE, "Moves", NULL))
+        moved++;
+    if (moved && ui_button(ui, "button:other", at, UI_PAPER, ICON_NONE, "Other", NULL))
+        wronged++;
+}
+
+static void click_there(struct bench *b, int clicks)
+{
+    struct ui_event event = {
+        .kind = UI_DOWN, .x = 100, .y = 60, .button = UI_LEFT, .clicks = clicks};
+    send(b, event);
+    event.kind = UI_UP;
+    send(b, event);
+    ui_lay(b->ui, moving_screen, NULL, b->now);
+}
+
+static void the_second_click_is_for_what_the_first_was_for(void **state)
+{
+    struct bench *b = *state;
+    moved = wronged = 0;
+    b->build = moving_screen;
+    ui_set_window(b->ui, 1366, 768, 100, MODE_DESK);
+    ui_lay(b->ui, moving_screen, NULL, b->now);
+    click_there(b, 1);
+    assert_int_equal(moved, 1);
+    click_there(b, 2);
+    assert_int_equal(wronged, 0);
+    click_there(b, 1);
+    assert_int_equal(wronged, 1);
+    click_there(b, 2); /* and twice on the same is twice */
+    assert_int_equal(wronged, 2);
+}
+
 static void a_caret_blinks_by_the_clock(void **state)
 {
     struct bench *b = *state;
@@ -877,6 +916,7 @@ int main(void)
         ON_BENCH(ticks_and_steppers_change),
         ON_BENCH(fields_take_letters),
         ON_BENCH(a_long_letter_is_pasted_and_copied_whole),
+        ON_BENCH(the_second_click_is_for_what_the_first_was_for),
         ON_BENCH(a_caret_blinks_by_the_clock),
         ON_BENCH(lists_build_only_what_is_seen),
         ON_BENCH(the_focus_scrolls_its_row_into_sight),

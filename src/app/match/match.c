@@ -55,6 +55,23 @@ bool match_elsewhere(const struct match *match, int side)
     return match->player[side].computer || match->hands_off;
 }
 
+int match_takes_back(const struct match *match, int32_t *block)
+{
+    const struct journal *j = &match->game->journal;
+    bool alone = match->player[SIDE_RED].computer != match->player[SIDE_BLUE].computer;
+    int orders = 0;
+    for (int32_t at = j->at; at > 0; at = j->block[at].parent) {
+        const struct block *b = &j->block[at];
+        if (b->source == SOURCE_AUTO)
+            continue;
+        orders++;
+        *block = at;
+        if (!alone || !match->player[b->side].computer)
+            return orders;
+    }
+    return 0;
+}
+
 int match_viewer(const struct match *match)
 {
     return match_hidden(match) ? match->holder : SIDE_NONE;

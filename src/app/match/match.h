@@ -67,6 +67,10 @@ char *player_title(const struct match *match, int side, char *out, size_t size);
 bool match_hidden(const struct match *match); /* something is hidden from either side */
 /* What this side does is given by no hand here: the computer has it, or a friend elsewhere. */
 bool match_elsewhere(const struct match *match, int side);
+/* How many orders are taken back at once, and the first of them (a block): one order; against a
+ * computer one's own last, and with it what the computer has given since, which would only be given
+ * again. 0: there is none. */
+int match_takes_back(const struct match *match, int32_t *block);
 int match_viewer(const struct match *match); /* whose eyes see the table; SIDE_NONE: everybody's */
 /* A sentence with its ledger id as a tag that opens the card. */
 void sentence_build(struct ui *ui, struct match *match, const char *id, const char *card_id,

@@ -228,7 +228,8 @@ static void build_held(struct play *play, struct ui *ui)
     bool off = play->hand.shape.near_good && vec_distance(raw, to) < NEAR;
     if (play->hand.shape.raw_good || off || presenter_shown(play->presenter) ||
         play->desk->settings.help == HELP_REFEREE || !play->hand.shape.verdict.why[0] ||
-        play->show_why) /* the glass says it */
+        play->show_why || /* the glass says it */
+        !rect_holds(play->match->view.clear, rx, ry) || play->toast.words[0])
         return;
     struct rect avoid[2] = {tabletop_box(&play->match->view, t, o->id[0]),
                             {x - ui_px(ui, 70), y - ui_px(ui, 40), ui_px(ui, 140), ui_px(ui, 100)}};

@@ -392,8 +392,10 @@ void play_undo(struct play *play, bool agreed)
         return;
     }
     int side = play->match->holder ? play->match->holder : game_awaited(play->match->game);
+    int32_t first;
+    int orders = match_takes_back(play->match, &first);
     enum undo need = game_undo_need(play->match->game, side, NULL);
-    if (need == UNDO_NOTHING) {
+    if (need == UNDO_NOTHING || !orders) {
         play_tell(play, "Nothing to take back.");
         return;
     }
@@ -404,7 +406,8 @@ void play_undo(struct play *play, bool agreed)
     }
     hand_let_go(play);
     play->selections = 0; /* what he was about is taken back, too */
-    game_undo(play->match->game, side, agreed);
+    while (orders > 0 && game_undo(play->match->game, side, agreed))
+        orders--;
     play->passing = play->ending = play->away = false;
     recap_back(play);
     thinker_free(play->thinker);
@@ -444,6 +447,9 @@ void play_redo(struct play *play)
         return;
     }
     hand_let_go(play);
-    game_redo(play->match->game, game_awaited(play->match->game));
+    struct game *game = play->match->game;
+    do /* what a computer gave then belongs to it: it is not to think of something else */
+        game_redo(game, game_awaited(game));
+    while (game_can_redo(game) && play->match->player[game_awaited(game)].computer);
     after_order(play);
 }

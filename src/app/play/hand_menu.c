@@ -45,6 +45,19 @@ static void menu_enemy(struct play *play, struct ref enemy)
     }
 }
 
+/* That there is nothing to choose from is an answer, too. */
+static void tell_none(struct play *play, struct ref enemy)
+{
+    const struct table *t = hand_table(play);
+    char name[NAME_MAX_BYTES], words[160];
+    if (match_elsewhere(play->match, game_awaited(play->match->game)))
+        return;
+    snprintf(words, sizeof words, "%s: nothing may be done to %s.",
+             play->match->game->rules->phase[t->phase].name,
+             unit_called(t, enemy, name, sizeof name));
+    play_tell(play, words);
+}
+
 void hand_menu_open(struct play *play, int x, int y)
 {
     const struct offers *offers = play_offers(play);
@@ -63,5 +76,7 @@ void hand_menu_open(struct play *play, int x, int y)
             menu_add(play, i, o->allowed, o->why);
     }
     play->menu.open = play->menu.count > 0;
+    if (play->menu.enemy && !play->menu.open)
+        tell_none(play, play->press.on);
     play->card_open = play->card_open || !play->menu.open;
 }

@@ -220,9 +220,11 @@ void panel_coach_build(struct play *play, struct ui *ui)
     if (ui_tag(ui, "tag:why", UI_AUTO, ICON_BOOK, v->id, true))
         desk_show_card(play->desk, v->id);
     ui_flow_end(ui);
-    if (play->hand.shape.near_good)
-        ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND,
-                 play->hand.shape.order.ids == 1
-                     ? "Let go: it stops at the nearest place that is allowed."
-                     : "Let go: they stop at the nearest place that is allowed.");
+    if (!play->hand.shape.near_good || play->hand.shape.typed) /* exactly that, or nothing */
+        return;
+    char words[100];
+    snprintf(words, sizeof words, "%s: %s at the nearest place that is allowed.",
+             play->hand.holding == HOLD_STICKY ? "Click" : "Let go",
+             play->hand.shape.order.ids == 1 ? "it stops" : "they stop");
+    ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
 }

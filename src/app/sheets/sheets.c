@@ -35,16 +35,6 @@ void papers_free(struct papers *papers)
 
 /* ---- take back, give up, leave --------------------------------------------------------------- */
 
-/* The order that would be taken back: the last one somebody gave. */
-static const struct block *last_given(const struct game *game)
-{
-    const struct journal *j = &game->journal;
-    int32_t at = j->at;
-    while (at > 0 && j->block[at].source == SOURCE_AUTO)
-        at = j->block[at].parent;
-    return at > 0 ? &j->block[at] : NULL;
-}
-
 /* "Blue's order: R3: move": it need not be his who wants it back. */
 static void whose_order(const struct game *game, const struct block *block, char *out, size_t size)
 {
@@ -61,7 +51,10 @@ static void whose_order(const struct game *game, const struct block *block, char
 
 static void undo_build(struct ui *ui, struct papers *papers)
 {
-    const struct block *block = last_given(papers->match->game);
+    const struct match *match = papers->match;
+    int32_t first;
+    int orders = match_takes_back(match, &first);
+    const struct block *block = orders ? &match->game->journal.block[first] : NULL;
     int asks = papers->match->holder ? papers->match->holder : game_awaited(papers->match->game),
         other = side_other(asks);
     const char *why = "";
@@ -74,11 +67,15 @@ static void undo_build(struct ui *ui, struct papers *papers)
     ui_label(ui, "label:who", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
     whose_order(papers->match->game, block, words, sizeof words);
     ui_label(ui, "label:order", UI_AUTO, ROLE_SECOND, TINT_CAPTION, words);
-    if (why[0]) {
+    bool alone = match->player[other].computer;
+    if (alone && orders > 1) {
+        snprintf(words, sizeof words, "With it goes what **%s** has done since.", friend);
+        ui_label(ui, "label:since", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+    } else if (why[0] && !alone) {
         snprintf(words, sizeof words, "Ask first: %s.", why);
         ui_label(ui, "label:why", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
     }
-    if (papers->match->player[other].computer)
+    if (alone)
         snprintf(words, sizeof words, "The computer does not mind. The log will show it.");
     else
         snprintf(words, sizeof words, "**%s**, do you agree? The log will show it.", friend);

@@ -250,10 +250,22 @@ static bool pressed_now(struct ui *ui, const char *id)
     return (ui->key_press && ui_same(ui->focus, id)) || script_wants(ui, id);
 }
 
+/* Is it the second click of a double click, where something else has come under a pointer that
+ * rests? It was for what lay there before. */
+static bool came_under(const struct ui *ui, const struct ui_item *item)
+{
+    return ui->event.clicks > 1 && ui->px == ui->first_x && ui->py == ui->first_y &&
+           !ui_same(ui->first, item->id);
+}
+
 static void answer_down(struct ui *ui, const struct ui_item *item)
 {
     if (ui->event.kind != UI_DOWN || !ui_same(ui->hot, item->id) || ui->active[0] != '\0')
         return;
+    if (came_under(ui, item)) {
+        ui->used = true;
+        return;
+    }
     copy(ui->active, UI_ID, item->id);
     if (item->kind == UI_KIND_AREA || ui->event.button != UI_LEFT) {
         if (item->kind == UI_KIND_AREA)
@@ -579,6 +591,11 @@ void ui_begin(struct ui *ui, struct canvas *canvas, const struct ui_event *event
         begin_key(ui);
     if (ui->event.kind == UI_DOWN)
         ui->hover_done = true;
+    if (ui->event.kind == UI_DOWN && ui->event.clicks <= 1) {
+        copy(ui->first, UI_ID, ui->hot);
+        ui->first_x = ui->px;
+        ui->first_y = ui->py;
+    }
     ui_push(ui, PLACE_COLUMN, ui->window, 0);
 }
 

@@ -62,6 +62,8 @@ struct ui {
     int modal, last_modal;             /* first item that may be used */
     int layers, last_layers;           /* modal things so far, and in the pass before */
     char hot[UI_ID], focus[UI_ID], active[UI_ID], activated[UI_ID];
+    char first[UI_ID]; /* what the first click of several was for, and where it was */
+    int first_x, first_y;
     bool follow; /* the focus moved: scroll it into sight */
     bool watch;  /* write down words that are shortened */
     char shortened[UI_TIP];
