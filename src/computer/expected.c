@@ -266,11 +266,11 @@ static bool is_named(const struct commander *c, int unit, const char *text)
     return saying_has_name(text, name) || saying_has_name(c->reason[0].text, name);
 }
 
-/* "Elsewhere " before an enemy with whom the order has nothing to do; an answer has no place. */
-static const char *elsewhere(const struct commander *c, int foe, const char *text)
+/* "Besides, " before an enemy with whom the order has nothing to do; an answer has no place. */
+static const char *besides(const struct commander *c, int foe, const char *text)
 {
     bool here = c->view.ask || foe == about(c, side_other(c->side)) || is_named(c, foe, text);
-    return here ? "" : "Elsewhere ";
+    return here ? "" : "Besides, ";
 }
 
 /* What the order itself does to an enemy where no dice are thrown, and the rules' own arithmetic
@@ -303,7 +303,7 @@ static void tell_hurt(struct commander *c, const struct outlook *o, bool any,
         whose_say(c, foe, name);
         loss_say(c, o, foe, true, loss);
         snprintf(sentence, sizeof sentence, "%s%s would be down by about %s %s",
-                 elsewhere(c, foe, text), name, loss, when);
+                 besides(c, foe, text), name, loss, when);
         unless_added(c, &before, text_add_sentence(text, sentence));
     }
     if (told_hurt(c, o, own))
@@ -356,8 +356,8 @@ static void tell_losses(struct commander *c, const struct outlook *o, bool any,
     if (gains) {
         whose_say(c, theirs, name);
         share_say(o->lost[theirs], o->games, share);
-        snprintf(sentence, sizeof sentence, "%s%s would be gone %s, %s%s",
-                 elsewhere(c, theirs, text), name, when, share, own);
+        snprintf(sentence, sizeof sentence, "%s%s would be gone %s, %s%s", besides(c, theirs, text),
+                 name, when, share, own);
         unless_added(c, &before, text_add_sentence(text, sentence));
     } else if (costs) {
         price_begin(c, &before, ours);

@@ -1082,7 +1082,7 @@ static void reasons_say_what_was_found(struct commander *c)
         assert_null(strstr(reason[i].text, "own The "));
         assert_null(strstr(reason[i].text, " 0 chances"));
         /* what it costs is told beside what it brings, and as its price */
-        assert_null(strstr(reason[i].text, "Elsewhere our "));
+        assert_null(strstr(reason[i].text, "Besides, our "));
         assert_null(strstr(reason[i].text, ". our "));
         assert_null(strstr(reason[i].text, ". and we "));
         assert_null(strstr(reason[i].text, "its own"));

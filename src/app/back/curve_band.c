@@ -238,11 +238,23 @@ static void medals_place(struct ui *ui, const struct replay *r, struct rect at, 
     }
 }
 
+/* While it is worked out, those that are accounted for: others may explain nothing, and go again.
+ */
+static int points_shown(const struct replay *r, int point[POINTS_MOST])
+{
+    const struct fortunes *f = curve_known(r->curve);
+    int points = turning_points(f, point), shown = 0;
+    for (int i = 0; i < points; i++)
+        if (f->account[point[i]].known || curve_wake(r->curve) < 0)
+            point[shown++] = point[i];
+    return shown;
+}
+
 static void points_build(struct ui *ui, struct replay *r, struct rect at)
 {
     const struct fortunes *f = curve_known(r->curve);
     struct rect place[POINTS_MOST];
-    int point[POINTS_MOST], points = turning_points(f, point);
+    int point[POINTS_MOST], points = points_shown(r, point);
     medals_place(ui, r, at, point, points, place);
     for (int i = 0; i < points; i++) {
         char id[UI_ID], number[16], tip[CAUSE_TEXT];
@@ -263,7 +275,7 @@ static void points_build(struct ui *ui, struct replay *r, struct rect at)
 static void count_say(const struct replay *r, char *out, size_t size)
 {
     int of, done = curve_progress(r->curve, &of), point[POINTS_MOST];
-    int points = turning_points(curve_known(r->curve), point);
+    int points = points_shown(r, point);
     if (curve_wake(r->curve) >= 0)
         snprintf(out, size, "%s%d in 100 worked out",
                  curve_anew(r->curve) ? "What was kept is of no use; anew: " : "",
@@ -376,7 +388,7 @@ void curve_card_build(struct ui *ui, struct replay *r, struct rect place)
     if (!r->curve || r->turned < 0)
         return;
     f = curve_known(r->curve);
-    int points = turning_points(f, point);
+    int points = points_shown(r, point);
     while (number < points && point[number] != r->turned)
         number++;
     if (number == points) { /* others have turned out to be larger */

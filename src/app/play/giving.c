@@ -2,6 +2,7 @@
  * and the news handed on to be shown. */
 #include "app/desk/called.h"
 #include "app/desk/desk.h"
+#include "app/desk/sides.h"
 #include "app/match/match.h"
 #include "app/play/guiding.h"
 #include "app/play/play.h"
@@ -352,8 +353,16 @@ void play_bare(struct play *play, const char *verb)
 {
     struct order order = {.verb = verb_find(play->match->game->rules, verb),
                           .side = game_awaited(play->match->game)};
+    int32_t at = play->match->game->journal.at;
     if (order.verb >= 0)
         play_give(play, &order, play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
+    bool offered = strcmp(verb, "draw") == 0 && play->match->game->journal.at != at;
+    if (offered && !play->match->game->table.over && !play->match->far) {
+        char words[80];
+        snprintf(words, sizeof words, "A draw is offered: %s answers in its own turn.",
+                 side_title(side_other(order.side)));
+        play_tell(play, words);
+    }
 }
 
 void play_press_end(struct play *play, const struct offer *end)
