@@ -773,6 +773,36 @@ static void undo_says_whose_order(void **state)
     assert_int_equal(game->journal.at, game->journal.block[at].parent);
 }
 
+/* Against a computer one's own last order is taken back, with what the computer has given since: it
+ * would only give that again. Done again, it is all there. */
+static void undo_takes_what_the_computer_did_with_it(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    table_open(app, 30);
+    struct game *game = app->match.game;
+    int32_t last = game->journal.at, own;
+    while (game->journal.block[last].source == SOURCE_AUTO)
+        last = game->journal.block[last].parent;
+    int computer = game->journal.block[last].side;
+    for (own = last; game->journal.block[own].side != side_other(computer) ||
+                     game->journal.block[own].source == SOURCE_AUTO;)
+        own = game->journal.block[own].parent;
+    int32_t all = game->journal.at, first = -1;
+    app->match.player[computer].computer = true;
+    app->match.holder = side_other(computer);
+    assert_in_range(match_takes_back(&app->match, &first), 2, 30);
+    assert_int_equal(first, own);
+    app->desk.dialogue = DIALOGUE_UNDO;
+    ui_lay(app->desk.ui, build, app, 0);
+    assert_non_null(ui_find(app->desk.ui, "label:since"));
+    key(app, UI_KEY_ENTER, 0);
+    assert_int_equal(game->journal.at, game->journal.block[own].parent);
+    app->match.deeds->redo(app->match.doer);
+    assert_in_range(game->journal.at, last, all);
+    app->match.player[side_other(computer)].computer = true; /* who only watches: one by one */
+    assert_int_equal(match_takes_back(&app->match, &first), 1);
+}
+
 /* ---- dialogues ------------------------------------------------------------------------------- */
 
 static const struct {
@@ -1301,6 +1331,7 @@ int main(void)
         WITH_APP(rematch_swaps),
         WITH_APP(sheets_begin_at_their_top),
         WITH_APP(undo_says_whose_order),
+        WITH_APP(undo_takes_what_the_computer_did_with_it),
         WITH_APP(dialogues_fit),
         WITH_APP(help_parts),
         WITH_APP(help_is_about_now),

@@ -72,7 +72,8 @@ void hand_menu_open(struct play *play, int x, int y)
         menu_enemy(play, play->press.on);
     for (int i = 0; i < offers->count && !play->menu.enemy; i++) {
         const struct offer *o = &offers->offer[i];
-        if (play_offer_concerns(o, play->press.on))
+        bool answers = t->ask && hand_gesture(play, o->verb) == GESTURE_CHOOSE; /* the panel's */
+        if (!answers && play_offer_concerns(o, play->press.on))
             menu_add(play, i, o->allowed, o->why);
     }
     play->menu.open = play->menu.count > 0;
