@@ -477,13 +477,28 @@ static bool is_of_a_word(char c)
     return (c >= 'a' && c <= 'z') || is_capital(c) || (c >= '0' && c <= '9') || (c & 0x80);
 }
 
+/* “ and ” and ’ and … are of three bytes, and of no word. */
+static const char mark_begins[] = "\xe2\x80";
+enum { MARK = 3 };
+
+static bool word_goes_on(const char *at)
+{
+    return is_of_a_word(*at) && strncmp(at, mark_begins, sizeof mark_begins - 1) != 0;
+}
+
+static bool word_before(const char *text, const char *at)
+{
+    bool mark = at - text >= MARK && strncmp(at - MARK, mark_begins, sizeof mark_begins - 1) == 0;
+    return at > text && is_of_a_word(at[-1]) && !mark;
+}
+
 /* Does a word with a capital end there, as "Trained" before " Horse"? */
 static bool capital_before(const char *text, const char *at)
 {
     const char *from = at;
     if (from == text || from[-1] != ' ')
         return false;
-    for (from--; from > text && is_of_a_word(from[-1]); from--)
+    for (from--; word_before(text, from); from--)
         ;
     return is_capital(*from);
 }
@@ -493,7 +508,7 @@ bool saying_has_name(const char *text, const char *name)
 {
     size_t n = strlen(name);
     for (const char *at = strstr(text, name); at; at = strstr(at + 1, name)) {
-        bool longer = (at > text && is_of_a_word(at[-1])) || is_of_a_word(at[n]) ||
+        bool longer = word_before(text, at) || word_goes_on(at + n) ||
                       (at[n] == ' ' && is_capital(at[n + 1])) || capital_before(text, at);
         if (!longer)
             return true;

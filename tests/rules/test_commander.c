@@ -3645,9 +3645,37 @@ static void players_go_by_their_names(void **state)
         assert_true(levels[i].playouts > levels[i - 1].playouts);
 }
 
+/* A name is itself and no part of another's; what is quoted, and whose something is, is named. */
+static void names_are_told_apart(void **state)
+{
+    static const struct {
+        const char *text, *name;
+        bool has;
+    } rows[] = {
+        {"R1: move to within 6 cm of B13", "B1", false},
+        {"move to within 6 cm of 21st Foot", "1st Foot", false},
+        {"move to within 6 cm of 1st Foot, then", "1st Foot", true},
+        {"shoot at Horse Guards", "Horse", false},
+        {"shoot at Trained Horse", "Horse", false},
+        {"shoot at Horse or another", "Horse", true},
+        {"Horse: move to within 6 cm", "Horse", true},
+        {"The price: The Harrow would shoot at it", "The Harrow", true},
+        {"Better than “shoot at R3”", "R3", true},
+        {"“R3: move” would do as well", "R3", true},
+        {"before R3’s turn", "R3", true},
+        {"21st Foot and 1st Foot", "1st Foot", true},
+        {"", "R3", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (saying_has_name(rows[i].text, rows[i].name) != rows[i].has)
+            fail_msg("\"%s\" in \"%s\"", rows[i].name, rows[i].text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_are_told_apart),
         cmocka_unit_test(it_marches_round_who_stands_in_the_way),
         cmocka_unit_test(it_goes_back_to_get_round_who_stands_in_the_way),
         cmocka_unit_test(what_is_plain_is_soon_weighed),
