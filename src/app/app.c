@@ -204,7 +204,7 @@ void app_players_keep(const struct app *app, const char *journal)
         used += (size_t)snprintf(text + used, sizeof text - used, "%s %s %s\n", side_word(side),
                                  p->computer ? play_levels[p->level].word : "person", p->name);
     }
-    if (worth && players_path(journal, path))
+    if (players_path(journal, path) && (worth || path_exists(path)))
         file_write(path, text, used, &ignored); /* without it they are asked for again */
 }
 
@@ -556,6 +556,22 @@ static void play_it(struct app *app, struct intent *intent)
     }
 }
 
+/* Others sit down at the open game, or the computer plays better or worse than it did. */
+static void change_players(struct app *app, const struct player player[SIDE_COUNT])
+{
+    bool others = false;
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        struct player *p = &app->match.player[side];
+        others = others || p->computer != player[side].computer;
+        p->computer = player[side].computer;
+        p->level = player[side].level;
+    }
+    if (app->match.game->path[0])
+        app_players_keep(app, app->match.game->path);
+    if (others && !app->match.game->table.over)
+        app_sit_down(app);
+}
+
 /* From looking back to where it was begun: the table, or the start screen after a demonstration. */
 static void back(struct app *app)
 {
@@ -632,6 +648,9 @@ static void act(struct app *app, struct intent *intent)
         break;
     case INTENT_MEND:
         app_mend(app, intent->path);
+        break;
+    case INTENT_PLAYERS:
+        change_players(app, intent->play.player);
         break;
     case INTENT_REMATCH:
         app_rematch(app);

@@ -2,6 +2,7 @@
  * scale; nothing is cut, nothing overlaps, everything can be hit. Settings and keys as well. */
 #include "app/app.h"
 #include "app/desk/desk.h"
+#include "app/desk/levels.h"
 #include "app/desk/settings.h"
 #include "app/frame.h"
 #include "app/match/match.h"
@@ -803,6 +804,55 @@ static void undo_takes_what_the_computer_did_with_it(void **state)
     assert_int_equal(match_takes_back(&app->match, &first), 1);
 }
 
+/* Who plays is changed within a game: it is kept beside the journal, and what was done stays. */
+static void another_sits_down(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    table_open(app, 40);
+    app->desk.screen = SCREEN_PLAY;
+    int side = game_awaited(app->match.game);
+    int32_t at = app->match.game->journal.at;
+    char own[UI_ID], path[PATH_BYTES], *text = NULL;
+    struct trouble trouble;
+    size_t size;
+    assert_true(folder_make(app->desk.paths.saves, &trouble));
+    assert_true(path_join(path, app->desk.paths.saves, "played.journal"));
+    assert_true(game_record(app->match.game, path, KEEP_NEW, NULL, &trouble, &app->desk.notice));
+    snprintf(own, sizeof own, "seg:%s/computer", side_word(side));
+    app->desk.dialogue = DIALOGUE_PLAYERS;
+    ui_lay(app->desk.ui, build, app, 0);
+    assert_null(ui_find(app->desk.ui, "seg:level")); /* nobody thinks yet */
+    press(app, own);
+    press(app, "seg:level/general");
+    assert_false(app->match.player[side].computer); /* not before it is said */
+    key(app, UI_KEY_ENTER, 0);
+    assert_int_equal(app->desk.dialogue, DIALOGUE_NONE);
+    assert_true(app->match.player[side].computer);
+    assert_false(app->match.player[side_other(side)].computer);
+    assert_int_equal(app->match.player[side].level, play_level_find("general", 7));
+    assert_int_equal(app->match.game->journal.at, at);
+    assert_true(path_join(path, app->desk.paths.saves, "played.journal.players"));
+    assert_true(file_read(path, &text, &size, &trouble));
+    snprintf(own, sizeof own, "%s general", side_word(side));
+    assert_non_null(strstr(text, own));
+    free(text);
+    app->desk.dialogue = DIALOGUE_PLAYERS; /* and back: the file says so, too */
+    ui_lay(app->desk.ui, build, app, 0);
+    snprintf(own, sizeof own, "seg:%s/person", side_word(side));
+    press(app, own);
+    press(app, "button:no");
+    assert_true(app->match.player[side].computer);
+    app->desk.dialogue = DIALOGUE_PLAYERS;
+    ui_lay(app->desk.ui, build, app, 0);
+    press(app, own);
+    press(app, "button:yes");
+    assert_false(app->match.player[side].computer);
+    assert_true(file_read(path, &text, &size, &trouble));
+    assert_null(strstr(text, "general"));
+    free(text);
+}
+
 /* ---- dialogues ------------------------------------------------------------------------------- */
 
 static const struct {
@@ -814,6 +864,7 @@ static const struct {
     {DIALOGUE_SAVE, "save"},           {DIALOGUE_OPEN, "open"},       {DIALOGUE_UNDO, "undo"},
     {DIALOGUE_RESIGN, "resign"},       {DIALOGUE_LEAVE, "leave"},     {DIALOGUE_TYPED, "typed"},
     {DIALOGUE_CALIBRATE, "calibrate"}, {DIALOGUE_TROUBLE, "trouble"}, {DIALOGUE_RECAP, "recap"},
+    {DIALOGUE_PLAYERS, "players"},
 };
 
 static void dialogues_fit(void **state)
@@ -1332,6 +1383,7 @@ int main(void)
         WITH_APP(sheets_begin_at_their_top),
         WITH_APP(undo_says_whose_order),
         WITH_APP(undo_takes_what_the_computer_did_with_it),
+        WITH_APP(another_sits_down),
         WITH_APP(dialogues_fit),
         WITH_APP(help_parts),
         WITH_APP(help_is_about_now),

@@ -294,6 +294,39 @@ static void the_button_hastens_too(void **state)
     assert_true(app->play->showing.hastens);
 }
 
+/* Where nobody else plays, whoever watches may say "wait": then each order is told until Space. */
+static void two_computers_can_be_paused(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    computer_begins(b, "sixplus/tea-tray", 1);
+    assert_null(ui_find(app->desk.ui, "button:pause"));
+    app->match.player[SIDE_RED].computer = app->match.player[SIDE_BLUE].computer = true;
+    app->match.player[SIDE_RED].level = app->match.player[SIDE_BLUE].level = 1;
+    lay(app);
+    assert_null(ui_find(app->desk.ui, "button:skip"));
+    assert_true(until_told(app));
+    assert_true(pressed(app, "button:pause"));
+    int32_t before = app->match.game->journal.at;
+    int64_t since = app->desk.now;
+    while (app->desk.now - since < 4 * SHOWING_MOST_MS)
+        frame(app);
+    assert_int_equal(app->match.game->journal.at, before);
+    assert_true(showing_tells(app->play));
+    assert_non_null(ui_find(app->desk.ui, "label:rests"));
+    assert_int_equal(showing_wake(app->play), -1);
+    key(app, UI_KEY_SPACE); /* this one, and the next is told */
+    frame(app);
+    assert_true(app->match.game->journal.at > before);
+    assert_true(until_told(app));
+    before = app->match.game->journal.at;
+    assert_true(pressed(app, "button:go-on"));
+    for (int i = 0; i < PATIENCE && app->match.game->journal.at == before; i++)
+        frame(app);
+    assert_true(app->match.game->journal.at > before);
+    assert_non_null(ui_find(app->desk.ui, "button:pause"));
+}
+
 /* A person's turn, whose end hands over to the computer. */
 static void before_the_computer(struct bench *b, const char *name)
 {
@@ -888,6 +921,7 @@ int main(void)
                                        TEST(space_goes_on_to_what_comes_of_it),
                                        TEST(it_hastens_to_ones_own_turn),
                                        TEST(the_button_hastens_too),
+                                       TEST(two_computers_can_be_paused),
                                        TEST(a_double_click_skips_nothing),
                                        TEST(a_kind_word_covers_no_order),
                                        TEST(the_view_goes_no_farther_than_it_must),

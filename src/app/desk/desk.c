@@ -6,6 +6,7 @@
 #include "view/table/sound.h"
 
 #include <stdio.h>
+#include <string.h>
 
 void desk_post(struct desk *desk, const struct intent *intent)
 {
@@ -34,6 +35,13 @@ void desk_want_set(struct desk *desk, enum intent_kind kind, const char *set)
 void desk_want_block(struct desk *desk, enum intent_kind kind, int32_t block)
 {
     intents_add(&desk->intents, &(struct intent){.kind = kind, .block = block});
+}
+
+void desk_want_players(struct desk *desk, const struct player player[SIDE_COUNT])
+{
+    struct intent intent = {.kind = INTENT_PLAYERS};
+    memcpy(intent.play.player, player, sizeof intent.play.player);
+    intents_add(&desk->intents, &intent);
 }
 
 void dialogue_show(struct desk *desk, enum dialogue dialogue)

@@ -41,6 +41,7 @@ enum dialogue {
     DIALOGUE_CALIBRATE, /* three practice flicks */
     DIALOGUE_KEYS,      /* which key does what, and new ones */
     DIALOGUE_SHEET,     /* the rules at a glance */
+    DIALOGUE_PLAYERS,   /* who plays from now on */
     DIALOGUE_RECAP,     /* what the other did, for the one whose turn it is */
     DIALOGUE_UNSAVED,   /* what is in memory only, or who else plays this game */
     DIALOGUE_INVITE,    /* a friend elsewhere: how he comes, and what to send him */
@@ -95,6 +96,7 @@ void desk_want(struct desk *desk, enum intent_kind kind);
 void desk_want_file(struct desk *desk, enum intent_kind kind, const char *path);
 void desk_want_set(struct desk *desk, enum intent_kind kind, const char *set);
 void desk_want_block(struct desk *desk, enum intent_kind kind, int32_t block);
+void desk_want_players(struct desk *desk, const struct player player[SIDE_COUNT]);
 
 /* The one dialogue over the screen; another one may be come back to from it. */
 void dialogue_show(struct desk *desk, enum dialogue dialogue);

@@ -21,6 +21,7 @@ enum intent_kind {
     INTENT_PLAY,      /* a game of this setting by these players */
     INTENT_OPEN,      /* a scenario or journal by name */
     INTENT_MEND,      /* a damaged game: mend it, tell what became of it, open it */
+    INTENT_PLAYERS,   /* these play the open game from now on */
     INTENT_REMATCH,   /* the same again, sides exchanged */
     INTENT_READY,     /* whoever is to play has taken the laptop */
     INTENT_LEAVE,     /* the game, for the screen it was begun from; it is saved already */

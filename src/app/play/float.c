@@ -309,6 +309,15 @@ static void build_unit_menu(struct play *play, struct ui *ui)
     }
 }
 
+/* Why nobody else can sit down at this game; NULL: somebody can. */
+static const char *players_stay(const struct match *match)
+{
+    return match->far                 ? "With a friend far away it stays as it is"
+           : match->keeping.player[0] ? "You look on: somebody else plays it"
+           : match->game->table.over  ? "The battle is over"
+                                      : NULL;
+}
+
 static void build_menus(struct play *play, struct ui *ui)
 {
     if (play->menu.open)
@@ -334,6 +343,7 @@ static void build_menus(struct play *play, struct ui *ui)
         {{"rules", ICON_BOOK, "Rule cards", NULL, NULL}, ACTION_RULES, DIALOGUE_RULES},
         {{"typed", ICON_NEXT, "Type an order", NULL, NULL}, ACTION_TYPED, DIALOGUE_TYPED},
         {{"umpire", ICON_HAND, "Umpire…", NULL, NULL}, ACTION_UMPIRE, DIALOGUE_NONE},
+        {{"players", ICON_PERSON, "Who plays…", NULL, NULL}, ACTION_NONE, DIALOGUE_PLAYERS},
         {{"settings", ICON_GEAR, "Settings", NULL, NULL}, ACTION_NONE, DIALOGUE_SETTINGS},
         {{"mute", ICON_SOUND, "No sound", NULL, NULL}, ACTION_MUTE, DIALOGUE_NONE},
         {{"draw", ICON_HAND, "Offer a draw", NULL, NULL}, ACTION_NONE, DIALOGUE_NONE},
@@ -346,6 +356,8 @@ static void build_menus(struct play *play, struct ui *ui)
     int count = 0, left = play_strip_left(play);
     for (; count < ENTRIES; count++) {
         choice[count] = entries[count].row;
+        if (entries[count].opens == DIALOGUE_PLAYERS)
+            choice[count].why = players_stay(play->match);
         if (entries[count].key == ACTION_MUTE && play->desk->settings.mute)
             choice[count] = (struct ui_choice){"mute", ICON_MUTE, "Let it sound again", NULL, NULL};
         if (keys_of(entries[count].key,

@@ -174,6 +174,8 @@ static int32_t stays(const struct play *play)
     if (play->desk->frameless || (s->hastens && !matters) || (s->order.ids == 0 && !matters) ||
         !may_see(play, &s->order))
         return 0;
+    if (s->rests)
+        return INT32_MAX;
     return showing_stay(s->why[0], play->desk->settings.pace, play->desk->settings.speed);
 }
 
@@ -246,6 +248,8 @@ int showing_wake(struct play *play)
     enum { FRAME_MS = 16 };
     if (fades(play))
         return FRAME_MS;
+    if (play->showing.rests && play->showing.told)
+        return -1;
     if (!computers(play) || umpiring(play) || play->desk->dialogue != DIALOGUE_NONE ||
         (guiding_holds(play) && !play->showing.hastens))
         return -1;
@@ -428,6 +432,9 @@ void showing_panel_build(struct play *play, struct ui *ui)
     else
         ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT,
                  thinks_long(play) ? "The computer thinks." : "The computer is playing. Watch.");
+    if (s->told && s->rests)
+        ui_label(ui, "label:rests", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
+                 "It waits. Space gives this order and tells the next.");
 }
 
 void showing_foot_build(struct play *play, struct ui *ui)
@@ -436,17 +443,24 @@ void showing_foot_build(struct play *play, struct ui *ui)
     ui_row_begin(ui, 48, 10, (int[]){-2, -3}, 2);
     bool now = ui_button(ui, "button:play-now", UI_AUTO, UI_PAPER, ICON_NONE, "Play now",
                          thinks ? NULL : "It thinks of nothing just now");
-    bool skip = ui_button(ui, "button:skip", UI_AUTO, UI_PAPER, ICON_NONE, "Skip to my turn",
-                          !persons(play)          ? "Nobody else plays"
-                          : play->showing.hastens ? "It is nearly yours"
-                                                  : NULL);
+    bool skip = false, rest = false;
+    if (persons(play))
+        skip = ui_button(ui, "button:skip", UI_AUTO, UI_PAPER, ICON_NONE, "Skip to my turn",
+                         play->showing.hastens ? "It is nearly yours" : NULL);
+    else
+        rest = play->showing.rests
+                   ? ui_button(ui, "button:go-on", UI_AUTO, UI_BRASS, ICON_PLAY, "Go on", NULL)
+                   : ui_button(ui, "button:pause", UI_AUTO, UI_PAPER, ICON_PAUSE, "Pause", NULL);
     ui_row_end(ui);
-    if ((!now && !skip) || !showing_meant(play, FOOT_WATCH))
+    if ((!now && !skip && !rest) || !showing_meant(play, FOOT_WATCH))
         return;
     if (now)
         thinker_play_now(play->thinker);
-    else
+    else if (skip)
         showing_hasten(play);
+    else
+        play->showing.rests = !play->showing.rests;
+    play->desk->redraw = true;
 }
 
 /* Who does what, without what comes next: that stands in the panel. */

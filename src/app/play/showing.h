@@ -29,6 +29,7 @@ struct showing {
     bool told;                      /* it is being told, since … */
     int64_t since;
     int64_t asked; /* when it began to think of it */
+    bool rests;    /* it waits until one lets it go on; Space gives one order all the same */
     bool hastens;  /* nothing is told until it is a person's turn again */
     struct order thinks_of[SHOWING_THOUGHTS]; /* on this table, the last first */
     int thoughts;

@@ -175,6 +175,7 @@ static const struct {
                             false},
     [DIALOGUE_SHEET] = {"dialogue:sheet", sheet_open, sheet_build, "button:done", false},
     [DIALOGUE_KEYS] = {"dialogue:keys", keys_open, keys_build, "button:done", false},
+    [DIALOGUE_PLAYERS] = {"dialogue:players", players_open, players_build, "button:yes", true},
     [DIALOGUE_RECAP] = {"dialogue:recap", NULL, recap_build, "button:done", true},
     [DIALOGUE_UNSAVED] = {"dialogue:unsaved", NULL, unsaved_build, "button:done", true},
     [DIALOGUE_INVITE] = {"dialogue:invite", invite_open, invite_build, "button:invite", false},

@@ -77,6 +77,7 @@ struct papers {
         int32_t at;            /* block the advice was made for; -2: none */
         struct offers *offers; /* owned */
     } help;
+    struct player player[SIDE_COUNT]; /* who is to play from now on */
     struct log log;
     struct saves saves;
     struct {
@@ -161,6 +162,8 @@ void rules_open(struct papers *papers);
 void rules_build(struct ui *ui, struct papers *papers);
 void help_open(struct papers *papers);
 void help_build(struct ui *ui, struct papers *papers);
+void players_open(struct papers *papers);
+void players_build(struct ui *ui, struct papers *papers);
 void recap_build(struct ui *ui, struct papers *papers);
 void typed_open(struct papers *papers);
 void typed_build(struct ui *ui, struct papers *papers);

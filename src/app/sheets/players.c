@@ -1,0 +1,67 @@
+/* Who plays from now on: a person or the computer, side by side, and how well it plays. */
+#include "app/desk/levels.h"
+#include "app/sheets/sheets.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { WHO = 2 };
+
+void players_open(struct papers *papers)
+{
+    memcpy(papers->player, papers->match->player, sizeof papers->player);
+}
+
+static void side_row(struct ui *ui, struct papers *papers, int side)
+{
+    static const struct ui_choice who[WHO] = {
+        {.part = "person", .icon = ICON_PERSON, .words = "Person"},
+        {.part = "computer", .icon = ICON_COMPUTER, .words = "Computer"}};
+    struct player *p = &papers->player[side];
+    char id[UI_ID], words[64];
+    int chosen = p->computer;
+    ui_row_begin(ui, target(ui, 48), 10, (int[]){44, -2, -3}, 3);
+    ui_emblem(ui, UI_AUTO, side_mark(side), 42);
+    snprintf(id, sizeof id, "label:%s", side_word(side));
+    ui_line(ui, id, UI_AUTO, ROLE_TEXT, TINT_TEXT, ALIGN_LEFT,
+            player_title(papers->match, side, words, sizeof words));
+    snprintf(id, sizeof id, "seg:%s", side_word(side));
+    ui_segments(ui, id, UI_AUTO, false, who, WHO, &chosen);
+    ui_row_end(ui);
+    p->computer = chosen == 1;
+}
+
+/* As on the start screen: one level for whichever side it plays, and not its plainest way. */
+static void level_rows(struct ui *ui, struct papers *papers)
+{
+    struct player *p = papers->player;
+    struct ui_choice choice[PLAY_LEVELS - 1];
+    int side = p[SIDE_RED].computer ? SIDE_RED : SIDE_BLUE;
+    int chosen = p[side].level < 1 ? LEVEL_FIRST - 1 : p[side].level - 1;
+    if (!p[side].computer)
+        return;
+    for (int i = 1; i < PLAY_LEVELS; i++)
+        choice[i - 1] =
+            (struct ui_choice){.part = play_levels[i].word, .words = play_levels[i].name};
+    ui_segments(ui, "seg:level", ui_next(ui, target(ui, 48)), false, choice, PLAY_LEVELS - 1,
+                &chosen);
+    p[SIDE_RED].level = p[SIDE_BLUE].level = chosen + 1;
+    ui_label(ui, "label:computer", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
+             play_levels[chosen + 1].told);
+}
+
+void players_build(struct ui *ui, struct papers *papers)
+{
+    enum { DIALOGUE_WIDE = 620 };
+    ui_dialogue_begin(ui, "dialogue:players", DIALOGUE_WIDE, 0, "Who plays", foot_high(ui));
+    ui_label(ui, "label:players", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+             "From now on; what has been done stays done.");
+    side_row(ui, papers, SIDE_RED);
+    side_row(ui, papers, SIDE_BLUE);
+    level_rows(ui, papers);
+    int answer = yes_no(ui, "Play on", ICON_TICK, "As it was");
+    if (answer >= 0)
+        dialogue_close(papers->desk);
+    if (answer == 1)
+        desk_want_players(papers->desk, papers->player);
+}
