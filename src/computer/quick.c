@@ -57,6 +57,11 @@ bool unit_leads(const struct rules *rules, const struct table *t, int unit)
     return rules->terms && rules->terms->leads && rules->terms->leads(t, unit);
 }
 
+bool unit_leaves(const struct rules *rules, const struct table *t, int unit, struct vec *to)
+{
+    return rules->terms && rules->terms->leaves && rules->terms->leaves(t, unit, to);
+}
+
 bool is_enemy(const struct rules *rules, const struct table *t, int side, int unit)
 {
     return unit_owner(rules, t, unit) == side_other(side);
@@ -162,7 +167,8 @@ static enum stations takes_station(struct ahead *a, const struct offer *offer, s
 bool is_rash(struct ahead *a, const struct order *order)
 {
     const struct terms *terms = a->rules->terms;
-    if (!terms || !terms->rash || !a->quiet.tried || a->table.ask)
+    if (!terms || !terms->rash || !a->quiet.tried || a->table.ask ||
+        unit_leaves(a->rules, &a->table, order->id[0].index, NULL)) /* he must */
         return false;
     struct quiet *before = ahead_hush(a);
     bool rash = terms->rash(&a->table, &a->trial, order->id[0].index);
@@ -183,18 +189,16 @@ static bool same_box(const struct table *t, struct vec at, struct vec *tried, si
     return false;
 }
 
-/* Towards the nearest enemy; out of his way while a question is open. */
-static bool marches(struct quick *q, struct ahead *a, const struct offer *offer, struct order *o)
+/* Towards a place, as straight as may be; while a question is open out of the way of whoever stands
+ * there. */
+static bool marches_to(struct quick *q, struct ahead *a, const struct offer *offer, struct vec to,
+                       struct order *o)
 {
     static const struct {
         int16_t aside, percent;
     } way[] = {{0, 100}, {25, 100}, {-25, 100}, {55, 80}, {-55, 80}, {0, 50}};
     const struct table *t = &a->table;
     struct pose from = unit_pose(a->rules, t, o->id[0].index);
-    int enemy = enemy_nearest(a->rules, t, o->side, from.at);
-    if (enemy < 0)
-        return false;
-    struct vec to = unit_pose(a->rules, t, enemy).at;
     int32_t bearing = angle_of(vec_sub(to, from.at)), gap = vec_distance(from.at, to);
     int32_t far = t->ask ? offer->reach : (int32_t)((int64_t)gap * CLOSE_PERCENT / 100);
     far = far < offer->reach ? far : offer->reach;
@@ -220,6 +224,21 @@ static bool marches(struct quick *q, struct ahead *a, const struct offer *offer,
         return true;
     }
     return false;
+}
+
+/* Towards the nearest enemy. */
+static bool marches(struct quick *q, struct ahead *a, const struct offer *offer, struct order *o)
+{
+    const struct table *t = &a->table;
+    int enemy = enemy_nearest(a->rules, t, o->side, unit_pose(a->rules, t, o->id[0].index).at);
+    return enemy >= 0 && marches_to(q, a, offer, unit_pose(a->rules, t, enemy).at, o);
+}
+
+/* Off the table, where it is to leave. */
+static bool runs(struct quick *q, struct ahead *a, const struct offer *offer, struct order *o)
+{
+    struct vec to;
+    return unit_leaves(a->rules, &a->table, o->id[0].index, &to) && marches_to(q, a, offer, to, o);
 }
 
 static bool turns(struct ahead *a, struct order *o)
@@ -326,6 +345,8 @@ static bool flicks(struct quick *q, struct ahead *a, const struct offer *offer, 
 /* Where the set says that it stands well, and otherwise at the enemy; whoever leads only there. */
 static bool goes(struct quick *q, struct ahead *a, const struct offer *offer, struct order *o)
 {
+    if (!a->table.ask && runs(q, a, offer, o))
+        return true;
     if (a->table.ask || !a->rules->terms || !a->rules->terms->stations)
         return marches(q, a, offer, o);
     enum stations at = takes_station(a, offer, o);
@@ -392,11 +413,9 @@ static bool shows_its_back(const struct rules *rules, const struct table *t, int
     return turn > 90 * DEG || turn < -90 * DEG;
 }
 
-/* Would it turn its back to him by that press? Tried on a copy, with whatever dice. */
-static bool turns_its_back(struct ahead *a, const struct offer *offer, int side)
+/* What comes of a press, on a copy, with whatever dice. */
+static void tries_press(struct ahead *a, const struct offer *offer, int side)
 {
-    if (offer->unit.kind != KIND_UNIT || shows_its_back(a->rules, &a->table, offer->unit.index))
-        return false;
     struct order order = offer_order(offer, side);
     struct turn turn = {.table = &a->trial, .see = SEE_ALL};
     a->quiet.tried = false;
@@ -405,8 +424,26 @@ static bool turns_its_back(struct ahead *a, const struct offer *offer, int side)
     rules_apply(a->rules, &turn, &order);
     rules_quietly(before);
     free(turn.stuck);
+}
+
+/* Would it turn its back to him by that press? */
+static bool turns_its_back(struct ahead *a, const struct offer *offer, int side)
+{
+    if (offer->unit.kind != KIND_UNIT || shows_its_back(a->rules, &a->table, offer->unit.index))
+        return false;
+    tries_press(a, offer, side);
     return unit_stands(&a->trial, offer->unit.index) &&
            shows_its_back(a->rules, &a->trial, offer->unit.index);
+}
+
+/* Has one who is to leave over the far edge left by that press? */
+static bool leaves_by(struct ahead *a, const struct offer *offer, int side)
+{
+    if (offer->unit.kind != KIND_UNIT || !offer->allowed ||
+        !unit_leaves(a->rules, &a->table, offer->unit.index, NULL))
+        return false;
+    tries_press(a, offer, side);
+    return !unit_stands(&a->trial, offer->unit.index);
 }
 
 /* What alters the unit alone is not for every turn, where it may march instead; and never what
@@ -416,6 +453,8 @@ static bool idle_press(struct quick *q, struct ahead *a, const struct offer *off
     struct station station[STATIONS_TOLD];
     bool places = false, other = false, stands = false;
     if (a->rules->verb[offer->verb].gesture != GESTURE_PRESS || !offer->unit.kind || a->table.ask)
+        return false;
+    if (leaves_by(a, offer, side))
         return false;
     for (int i = 0; i < q->offers->count; i++) {
         const struct offer *march = &q->offers->offer[i];

@@ -40,6 +40,9 @@ struct pose unit_pose(const struct rules *rules, const struct table *table, int 
 int unit_owner(const struct rules *rules, const struct table *table, int unit);
 /* Does it fight by those beside it, so that it should stay with them? */
 bool unit_leads(const struct rules *rules, const struct table *table, int unit);
+/* Is it one of those who are to leave over the far edge, and where does that way go (may be NULL)?
+ */
+bool unit_leaves(const struct rules *rules, const struct table *table, int unit, struct vec *to);
 /* Nobody's gun is no enemy. */
 bool is_enemy(const struct rules *rules, const struct table *table, int side, int unit);
 /* The standing enemy nearest to a place; -1 when there is none. */

@@ -284,6 +284,21 @@ static void nearest_say(const struct commander *c, const struct trip *trip, char
     foe_say(c, trip, nearest_to(c, trip), out, size);
 }
 
+/* Who is to leave over the far edge: how near he comes to it. False: he does not leave, or comes no
+ * nearer. */
+static bool edge_say(const struct commander *c, const struct trip *trip, char *out, size_t size)
+{
+    char far[NAME];
+    int32_t width = c->view.width;
+    bool red = c->side == SIDE_RED;
+    int32_t before = red ? width - trip->from.at.x : trip->from.at.x;
+    int32_t after = red ? width - trip->to.at.x : trip->to.at.x;
+    if (after >= before || !unit_leaves(c->rules, &c->view, trip->unit, NULL))
+        return false;
+    snprintf(out, size, "to within %s of the far edge", far_say(c, after, far));
+    return true;
+}
+
 /* Does it come nearer to him, or to a place beside or behind him? */
 static bool comes_round(const struct trip *trip)
 {
@@ -560,6 +575,8 @@ static void place_say(const struct commander *c, const struct thought *t, struct
     bool named = holds && hold_say(c, trip, t->whom, whom, ground, sizeof ground);
     if (met >= 0)
         foe_say(c, trip, met, out, size);
+    else if (t->aim == AIM_CROSS && edge_say(c, trip, out, size))
+        return;
     else if (t->aim == AIM_CROSS || (holds && !named))
         nearest_say(c, trip, out, size);
     else if (trip->about && (t->aim == AIM_CLOSE || t->aim == AIM_FLANK || t->aim == AIM_BACK) &&

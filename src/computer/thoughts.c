@@ -257,12 +257,38 @@ static void places_back(const struct commander *c, struct vec from, int32_t reac
                   ref_unit(t, foe));
 }
 
+/* Over the table; who is to leave by its far edge goes by the way there, and past whoever is in it.
+ */
+static void places_over(const struct commander *c, int unit, struct vec from, int32_t reach,
+                        struct place *place, int *count)
+{
+    static const struct {
+        int8_t aside, percent;
+    } way[] = {{0, 75}, {0, 50}, {30, 100}, {-30, 100}, {60, 100}, {-60, 100}};
+    struct vec to;
+    int32_t over = (c->side == SIDE_RED ? 90 : 270) * DEG;
+    if (!unit_leaves(c->rules, &c->ahead.table, unit, &to)) {
+        place_add(place, count, vec_ahead(from, over, reach), AIM_CROSS, (struct ref){0});
+        return;
+    }
+    place_add(place, count, within(from, to, reach), AIM_CROSS, (struct ref){0});
+    over = angle_of(vec_sub(to, from));
+    for (size_t i = 0; i < sizeof way / sizeof way[0]; i++)
+        place_add(place, count,
+                  vec_ahead(from, angle_norm(over + way[i].aside * DEG),
+                            (int32_t)((int64_t)reach * way[i].percent / 100)),
+                  AIM_CROSS, (struct ref){0});
+}
+
 /* Places worth standing on, the likelier first. */
 static int places_of(const struct commander *c, int unit, struct vec from, int32_t reach,
                      struct place place[PLACES])
 {
     int foe[FOES], count = 0, foes = nearest_foes(c, from, foe);
     bool leads = unit_leads(c->rules, &c->ahead.table, unit);
+    bool leaves = unit_leaves(c->rules, &c->ahead.table, unit, NULL);
+    if (leaves)
+        places_over(c, unit, from, reach, place, &count);
     if (leads) /* he goes to his own */
         places_told(c, unit, reach, place, &count);
     for (int i = 0; i < foes; i++) {
@@ -279,8 +305,8 @@ static int places_of(const struct commander *c, int unit, struct vec from, int32
         places_back(c, from, reach, foe[0], place, &count);
     if (leads)
         return count;
-    int32_t over = (c->side == SIDE_RED ? 90 : 270) * DEG;
-    place_add(place, &count, vec_ahead(from, over, reach), AIM_CROSS, (struct ref){0});
+    if (!leaves)
+        places_over(c, unit, from, reach, place, &count);
     places_land(c, from, reach, place, &count);
     return count;
 }
@@ -293,11 +319,16 @@ static bool worth_going(const struct table *t, int32_t far, int32_t reach)
            (t->ask || (int64_t)far * 1000 >= (int64_t)length * LEAST_TABLE);
 }
 
-/* Whoever leads stays with his own; the others go at the enemy: so without plans. */
+/* Whoever is to leave does, whoever leads stays with his own, and the others go at the enemy: so
+ * without plans. */
 static bool plain_place(const struct commander *c, const struct order *base,
                         const struct place *place)
 {
-    return place->aim == (unit_leads(c->rules, &c->view, base->id[0].index) ? AIM_JOIN : AIM_CLOSE);
+    int unit = base->id[0].index;
+    if (unit_leaves(c->rules, &c->view, unit, NULL))
+        return place->aim == AIM_CROSS;
+    return !c->ideas.stands &&
+           place->aim == (unit_leads(c->rules, &c->view, unit) ? AIM_JOIN : AIM_CLOSE);
 }
 
 /* Where it is not allowed to go to him, it may end by going away: then that is what it is. */
@@ -391,8 +422,7 @@ static int32_t think_of_place(struct commander *c, const struct order *base, str
         enum aim aim = aim_of(c, place, from, o.has_to ? o.to : from);
         if (aim == place->aim && comes_no_nearer(&c->ahead.table, &o, from, place))
             return far;
-        bool plain =
-            !c->ideas.plain && !c->ideas.stands && aim == place->aim && plain_place(c, base, place);
+        bool plain = !c->ideas.plain && aim == place->aim && plain_place(c, base, place);
         c->ideas.plain = c->ideas.plain || plain;
         think_of(c, &o, aim, place->whom, plain);
     }
@@ -525,11 +555,24 @@ static enum aim press_aim(struct commander *c, const struct order *o)
     return turns ? AIM_BACK : AIM_OTHER;
 }
 
+/* Does one who is to leave over the far edge leave by it? */
+static bool leaves_by(struct commander *c, const struct order *o)
+{
+    int unit = o->ids && o->id[0].kind == KIND_UNIT ? (int)o->id[0].index : -1;
+    if (unit < 0 || !unit_leaves(c->rules, &c->view, unit, NULL))
+        return false;
+    bool gone = ahead_give(&c->ahead, o) && !unit_stands(&c->ahead.table, unit);
+    ahead_from(&c->ahead, &c->view);
+    return gone;
+}
+
 static void think_of_pressing(struct commander *c)
 {
     struct order o = c->ideas.base;
-    if (ahead_allows(&c->ahead, &o))
-        think_of(c, &o, press_aim(c, &o), (struct ref){0}, c->unit >= 0 && only_presses(c));
+    if (!ahead_allows(&c->ahead, &o))
+        return;
+    bool leaves = leaves_by(c, &o), only = c->unit >= 0 && only_presses(c);
+    think_of(c, &o, leaves ? AIM_CROSS : press_aim(c, &o), (struct ref){0}, leaves || only);
 }
 
 static bool picking_on(struct commander *c, const struct offer *offer)

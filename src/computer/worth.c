@@ -132,7 +132,9 @@ static int64_t apart(const struct rules *rules, const struct table *t, int side)
         int64_t gap = short_of(rules, t, side, i, at);
         if (gap == INT32_MAX)
             continue;
-        sum += goals ? (gap + goal_gap(t, piece, goals, at)) / 2 : gap;
+        sum += unit_leaves(rules, t, i, NULL) ? 0 /* what becomes of that its set tells */
+               : goals                        ? (gap + goal_gap(t, piece, goals, at)) / 2
+                                              : gap;
         count++;
     }
     return count && length ? 1000 * sum / (count * length) : 0;
@@ -169,6 +171,38 @@ static int64_t logit_of(const int32_t value[WEIGHTS], const struct weights *weig
     return logit;
 }
 
+/* The turns in which a side may still do something, this one too. */
+static int32_t turns_of(const struct table *t, int side)
+{
+    bool has_gone = t->first == side && t->active == side_other(side);
+    return t->turn_limit - t->turn + (has_gone ? 0 : 1);
+}
+
+static int32_t takes(const struct rules *rules, const struct table *t, int side)
+{
+    return t->turn_limit > 0 && rules->terms && rules->terms->takes ? rules->terms->takes(t, side)
+                                                                    : -1;
+}
+
+/* Whoever must reach something in time may be as strong as he likes, and does not win if he comes
+ * too late: his chance to be there, in millionths. */
+static int64_t in_time(const struct table *t, int side, int32_t takes)
+{
+    enum { TURN = 1000, STEEP = 500 /* thousandths of a logit for a turn to spare */ };
+    return chance_of(STEEP * (TURN * (int64_t)turns_of(t, side) - takes) / TURN);
+}
+
+/* The chance of a side, if one of both must reach something in time. */
+static int32_t timely(const struct rules *rules, const struct table *t, int side, int32_t chance)
+{
+    int32_t ours = takes(rules, t, side), theirs = takes(rules, t, side_other(side));
+    if ((ours < 0) == (theirs < 0))
+        return chance;
+    if (ours >= 0)
+        return (int32_t)(chance * in_time(t, side, ours) / SURE);
+    return (int32_t)(SURE - (SURE - chance) * in_time(t, side_other(side), theirs) / SURE);
+}
+
 int32_t chance_at(const struct rules *rules, const struct table *t, int side,
                   const struct scale *scale, const struct weights *weights)
 {
@@ -176,7 +210,7 @@ int32_t chance_at(const struct rules *rules, const struct table *t, int side,
         return t->over == OVER_DRAWN ? SURE / 2 : t->winner == side ? SURE : 0;
     int32_t value[WEIGHTS];
     worth_told(rules, t, side, scale, value);
-    return chance_of(logit_of(value, weights));
+    return timely(rules, t, side, chance_of(logit_of(value, weights)));
 }
 
 /* Quick players seldom win what is late and undecided, and so a lead is worth less to them then.
@@ -199,13 +233,6 @@ static bool to_the_last(const struct rules *rules, const struct table *t,
         if (rules->terms->feature[i].ahead && value[WEIGHT_FEATURES + i])
             return false;
     return goals_of(rules, t, piece) == 0;
-}
-
-/* The turns in which a side may still do something, this one too. */
-static int32_t turns_of(const struct table *t, int side)
-{
-    bool has_gone = t->first == side && t->active == side_other(side);
-    return t->turn_limit - t->turn + (has_gone ? 0 : 1);
 }
 
 /* How likely it is that whoever leads wins before the last turn is over, in millionths: the more
@@ -244,7 +271,7 @@ int32_t worth_of(const struct rules *rules, const struct table *t, int side,
     worth_told(rules, t, side, scale, value);
     int64_t lead = logit_of(value, &choosing);
     int64_t sure = decided(rules, t, lead >= 0 ? side : side_other(side), value, weights, room);
-    int64_t chance = chance_of(lead - NEARNESS * gap / 1000);
+    int64_t chance = timely(rules, t, side, chance_of(lead - NEARNESS * gap / 1000));
     gap = gap < 1000 ? gap : 1000;
     chance = chance * (SURE - CLOSING) / SURE + CLOSING * (1000 - gap) / 1000;
     return (int32_t)((chance * sure + DRAW * (SURE - sure)) / SURE);

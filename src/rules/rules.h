@@ -426,6 +426,13 @@ struct terms {
      * will hardly win, or out of a shot that it had? `after` is the table as its move or turn
      * leaves it, before what the game does by itself; nobody is asked about. NULL: nothing is. */
     bool (*rash)(const struct table *table, const struct table *after, int unit);
+    /* Is the unit one of those who are to leave over the far edge (Red's is the east), as the
+     * scenario is won by that? Then *to (may be NULL) is where it had best go from here. NULL:
+     * nobody ever is. */
+    bool (*leaves)(const struct table *table, int unit, struct vec *to);
+    /* How long the side would be on its way, at least, to what alone wins it the battle before the
+     * last turn is over: thousandths of a turn; -1: there is no such thing. NULL: there never is. */
+    int32_t (*takes)(const struct table *table, int side);
     /* How far the unit stands from where it can strike an enemy; INT32_MAX: there is none. NULL:
      * as far as from the enemy who is nearest. */
     int32_t (*short_of)(const struct table *table, int unit);

@@ -154,6 +154,122 @@ static void it_goes_where_it_is_needed_though_it_is_far(void **state)
     battle_free(game);
 }
 
+/* ---- over the far edge ------------------------------------------------------------------------
+ */
+
+/* Puts a unit's only base somewhere. */
+static void put(struct game *game, int unit, struct vec at)
+{
+    struct turn turn = {.table = &game->table, .see = SEE_ALL};
+    struct ref base = ref_base(&game->table, game->table.unit[unit].base);
+    turn_set(&turn, base, F_BASE_x, at.x);
+    turn_set(&turn, base, F_BASE_y, at.y);
+}
+
+static void pass_turns(struct game *game, int turns)
+{
+    struct turn turn = {.table = &game->table, .see = SEE_ALL};
+    turn_set(&turn, ref_table(), F_TABLE_turn, game->table.turn + turns);
+}
+
+static int32_t race(const struct game *game, int side)
+{
+    int32_t value[FEATURES_MAX];
+    const struct terms *terms = game->rules->terms;
+    terms->measure(&game->table, side, value);
+    for (int i = 0; i < terms->features; i++)
+        if (strcmp(terms->feature[i].word, "leaving") == 0)
+            return value[i];
+    return 0;
+}
+
+static void set_up_by_itself(struct game *game)
+{
+    struct order order;
+    struct trouble trouble = {0};
+    struct commander *c = commander_new(game->rules, &levels[RECRUIT], 0, 1);
+    while (game->rules->phase[game->table.phase].hidden) {
+        assert_true(commander_order(c, &game->table, game_awaited(game), &order));
+        assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+    }
+    commander_free(c);
+}
+
+/* Where a battle is won by leaving (SP-26, PS-29, KI-82), those who would be over soonest are to:
+ * coming nearer to the edge is worth something, lost time costs something, and the other side sees
+ * it the other way round. */
+static void who_is_to_leave_is_told(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *battle;
+        int wanted;
+    } leaves[] = {
+        {"sixplus/sedge-fen", 2}, {"pikeshot/breaking-out", 2}, {"kiddies/brick-lane", 2}};
+    for (size_t i = 0; i < sizeof leaves / sizeof leaves[0]; i++) {
+        struct game *game = battle(leaves[i].battle, 3);
+        struct table *t = &game->table;
+        set_up_by_itself(game);
+        int goers = 0, last = -1, other = -1;
+        for (int u = 0; u < t->units; u++) {
+            bool goes = unit_leaves(game->rules, t, u, NULL);
+            assert_false(goes && unit_side(&t->unit[u]) == SIDE_BLUE);
+            goers += goes;
+            last = goes ? u : last;
+            other = !goes && unit_side(&t->unit[u]) == SIDE_RED && unit_stands(t, u) ? u : other;
+        }
+        assert_int_equal(goers, 2 * leaves[i].wanted);
+        assert_true(last >= 0);
+        int32_t before = race(game, SIDE_RED);
+        assert_int_equal(race(game, SIDE_BLUE), -before);
+        struct vec at = unit_pose(game->rules, t, last).at;
+        put(game, last, (struct vec){at.x + t->width / 4, at.y});
+        int32_t nearer = race(game, SIDE_RED);
+        assert_true(nearer > before);
+        pass_turns(game, 3);
+        assert_true(t->turn_limit == 0 || race(game, SIDE_RED) < nearer);
+        if (other >= 0) { /* no runner: wherever he stands behind them is nothing to the race */
+            before = race(game, SIDE_RED);
+            put(game, other, (struct vec){0, at.y});
+            assert_int_equal(race(game, SIDE_RED), before);
+        }
+        battle_free(game);
+    }
+    struct game *none = battle("sixplus/tea-tray", 3);
+    for (int u = 0; u < none->table.units; u++)
+        assert_false(unit_leaves(none->rules, &none->table, u, NULL));
+    assert_int_equal(race(none, SIDE_RED), 0);
+    battle_free(none);
+}
+
+/* A computer that thinks a little leads two over the edge of a table on which nobody hinders it: it
+ * went to and fro before until time was up. */
+static void it_leaves_where_that_wins(void **state)
+{
+    (void)state;
+    struct game *game = battle("sixplus/sedge-fen", 3);
+    struct commander *c = commander_new(game->rules, &levels[CAPTAIN], 2 * FEW, 7);
+    commander_manners(c, false, false);
+    struct trouble trouble = {0};
+    struct order order;
+    struct turn turn = {.table = &game->table, .see = SEE_ALL};
+    int blue = 0;
+    for (int u = 0; u < game->table.units; u++) /* but one of Blue, who stands in a corner */
+        if (unit_side(&game->table.unit[u]) == SIDE_BLUE && blue++)
+            turn_where(&turn, ref_base(&game->table, game->table.unit[u].base), WHERE_LEFT);
+        else if (unit_side(&game->table.unit[u]) == SIDE_BLUE)
+            put(game, u, (struct vec){30 * CM, 2 * CM});
+    for (int n = 0; n < 600 && !game->table.over; n++) {
+        assert_true(commander_order(c, &game->table, game_awaited(game), &order));
+        assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+    }
+    assert_int_equal(game->table.over, OVER_WON);
+    assert_int_equal(game->table.winner, SIDE_RED);
+    assert_true(game->table.turn <= 11);
+    commander_free(c);
+    battle_free(game);
+}
+
 /* All that Blue thinks of the table, as one number. */
 static uint64_t seen_by_blue(const struct game *game, const struct table *table)
 {
@@ -2426,7 +2542,8 @@ static void begun_by_itself(struct game *game)
     struct order order;
     struct trouble trouble = {0};
     struct commander *c = commander_new(game->rules, &levels[RECRUIT], 0, 1);
-    while (game->rules->phase[game->table.phase].hidden || game->table.active != SIDE_BLUE) {
+    set_up_by_itself(game);
+    while (game->table.active != SIDE_BLUE) {
         assert_true(commander_order(c, &game->table, game_awaited(game), &order));
         assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
     }
@@ -3700,6 +3817,8 @@ int main(void)
         cmocka_unit_test(a_line_that_may_fire_stays_together),
         cmocka_unit_test(what_all_do_is_weighed_once_a_phase),
         cmocka_unit_test(it_goes_where_it_is_needed_though_it_is_far),
+        cmocka_unit_test(who_is_to_leave_is_told),
+        cmocka_unit_test(it_leaves_where_that_wins),
         cmocka_unit_test(leaders_go_last),
         cmocka_unit_test(it_thinks_first_of_whom_it_is_asked_about),
         cmocka_unit_test(nobody_turns_away_from_whom_he_faces),

@@ -81,14 +81,16 @@ enum kiddies_told {
     TOLD_REGULARS,
     TOLD_MEN,
     TOLD_CANNON,
-    TOLD_VOLLEY, /* men in lines that may shoot together */
-    TOLD_HOLD,   /* who would win if this were the last turn, as it draws near */
-    TOLD_NEAR,   /* to what is to be held, or to the edge to leave by */
+    TOLD_VOLLEY,  /* men in lines that may shoot together */
+    TOLD_HOLD,    /* who would win if this were the last turn, as it draws near */
+    TOLD_NEAR,    /* to what is to be held */
+    TOLD_LEAVING, /* over the far edge, in time */
     KIDDIES_FEATURES
 };
 extern const struct feature kiddies_feature[KIDDIES_FEATURES];
 void kiddies_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
 int kiddies_goals(const struct table *t, int32_t piece[GOALS_TOLD]);
+bool kiddies_leaves(const struct table *t, int unit, struct vec *to);
 bool kiddies_rash(const struct table *table, const struct table *after, int unit);
 int kiddies_stations(const struct table *t, int unit, int32_t reach,
                      struct station station[STATIONS_TOLD]);

@@ -2,6 +2,7 @@
 #include "sets/kiddies/kiddies.h"
 
 #include "kit/balance.h"
+#include "kit/leaving.h"
 
 const struct feature kiddies_feature[KIDDIES_FEATURES] = {
     [TOLD_REGULARS] = {.word = "regulars",
@@ -32,6 +33,11 @@ const struct feature kiddies_feature[KIDDIES_FEATURES] = {
                    .weight = 1000,
                    .worse = "we stand farther from what is fought for",
                    .gains = "a place nearer to what is fought for"},
+    [TOLD_LEAVING] = {.word = "leaving",
+                      .id = "KI-82",
+                      .weight = 4000,
+                      .worse = "the race for the far edge goes worse for us",
+                      .gains = "the race for the far edge"},
 };
 
 enum {
@@ -50,12 +56,41 @@ static int32_t nearness(const struct table *t, int unit)
     struct vec at = base_pose(base_of(t, unit)).at;
     if (side_of(t, unit) != t->attr[T_ATTACKER])
         return 0;
-    if (piece >= 0 && piece < t->pieces)
-        return balance_near((struct vec){t->piece[piece].x, t->piece[piece].y}, at, NEAR_ENOUGH);
-    if (!t->attr[T_EXIT] || t->width <= 0)
+    if (piece < 0 || piece >= t->pieces)
         return 0;
-    int32_t far = t->attr[T_ATTACKER] == SIDE_RED ? at.x : t->width - at.x;
-    return (int32_t)(1000 * (int64_t)far / t->width);
+    return balance_near((struct vec){t->piece[piece].x, t->piece[piece].y}, at, NEAR_ENOUGH);
+}
+
+/* Who goes over the far edge, and how fast: any Regular wins by it. */
+static int32_t march(const struct table *t, int unit)
+{
+    return kiddies_troop(t, unit) != REGULAR
+               ? 0
+               : kiddies_spans(t, side_of(t, unit), kiddies_law()->move[REGULAR]);
+}
+
+static bool leaving_of(const struct table *t, struct leaving *l)
+{
+    enum { TOGETHER = 2 }; /* one is enough, but hardly gets there alone */
+    *l = (struct leaving){.side = t->attr[T_ATTACKER], .wanted = TOGETHER, .march = march};
+    return t->attr[T_EXIT] && t->attr[T_ATTACKER];
+}
+
+bool kiddies_leaves(const struct table *t, int unit, struct vec *to)
+{
+    struct leaving l;
+    bool leaves = leaving_of(t, &l) && side_of(t, unit) == l.side && leaving_goes(t, &l, unit);
+    if (leaves && to)
+        *to = leaving_way(t, &l, unit);
+    return leaves;
+}
+
+static int32_t on_time(const struct table *t, int side)
+{
+    struct leaving l;
+    return !leaving_of(t, &l) ? 0
+           : l.side == side   ? leaving_on_time(t, &l)
+                              : -leaving_on_time(t, &l);
 }
 
 /* Those of a line who stand in some group that may shoot together (KI-42): a line may bend. */
@@ -116,6 +151,7 @@ void kiddies_measure(const struct table *t, int side, int32_t value[FEATURES_MAX
     value[TOLD_HOLD] = balance_late(t, terms);
     value[TOLD_NEAR] =
         balance_of(us.near, them.near, 1000 * (int64_t)(attacker == side ? us.men : them.men));
+    value[TOLD_LEAVING] = on_time(t, side);
 }
 
 int kiddies_goals(const struct table *t, int32_t piece[GOALS_TOLD])

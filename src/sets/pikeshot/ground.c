@@ -106,6 +106,31 @@ struct going pikeshot_going(const struct table *t, int unit, const struct pikesh
                           .brief = rules_quiet()};
 }
 
+static int bars_nobody(const struct ground *g, int base)
+{
+    (void)g;
+    (void)base;
+    return FREE;
+}
+
+/* Water is for is_water alone. */
+static int bars_dry(const struct ground *g, int piece)
+{
+    return is_water(g->table, piece) ? (int)FREE : bars_piece(g, piece);
+}
+
+bool pikeshot_ground_clear(const struct table *t, int unit, struct vec from, struct vec to)
+{
+    struct pikeshot_mover mover = {pikeshot_troop(t, unit), false};
+    struct ground ground = pikeshot_going(t, unit, &mover).ground;
+    struct path path = {.count = 2, .point = {from, to}};
+    struct barred barred;
+    ground.base_bars = bars_nobody;
+    ground.piece_bars = bars_dry;
+    ground.radius = HY;
+    return path_clear(&ground, &path, &barred);
+}
+
 static bool in_water(const struct table *t, const struct body *body)
 {
     struct outline o = body_outline(body);

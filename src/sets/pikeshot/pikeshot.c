@@ -220,6 +220,8 @@ static const struct terms terms = {
     .goals = pikeshot_goals,
     .stations = pikeshot_stations,
     .rash = pikeshot_rash,
+    .leaves = pikeshot_leaves,
+    .takes = pikeshot_takes,
     .short_of = pikeshot_short_of,
 };
 

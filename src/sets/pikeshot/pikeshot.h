@@ -99,13 +99,16 @@ enum pikeshot_told {
     TOLD_UNITS,
     TOLD_WORST, /* units near their end */
     TOLD_POWDER,
-    TOLD_GOAL, /* who would win if this were the last turn, as it draws near */
-    TOLD_NEAR, /* to what is to be held, or to the edge to leave by */
+    TOLD_GOAL,    /* who would win if this were the last turn, as it draws near */
+    TOLD_NEAR,    /* to what is to be held */
+    TOLD_LEAVING, /* over the far edge, in time */
     PIKESHOT_FEATURES
 };
 extern const struct feature pikeshot_feature[PIKESHOT_FEATURES];
 void pikeshot_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
 int32_t pikeshot_short_of(const struct table *t, int unit);
+int32_t pikeshot_takes(const struct table *t, int side);
+bool pikeshot_leaves(const struct table *t, int unit, struct vec *to);
 bool pikeshot_rash(const struct table *table, const struct table *after, int unit);
 int pikeshot_stations(const struct table *table, int unit, int32_t reach,
                       struct station station[STATIONS_TOLD]);
@@ -166,6 +169,8 @@ struct pikeshot_mover {
 struct pikeshot_mover pikeshot_mover(const struct table *t, int unit, struct vec to);
 /* `m` must outlive the result. */
 struct going pikeshot_going(const struct table *t, int unit, const struct pikeshot_mover *m);
+/* Could it go straight from there to there if nobody else were on the table? */
+bool pikeshot_ground_clear(const struct table *t, int unit, struct vec from, struct vec to);
 /* Does the middle use a bridge or ford on its way? */
 bool pikeshot_by_pass(const struct table *t, struct vec from, struct vec to);
 /* The piece of strong (or, for shots, covering) ground a body is in or on; -1: none. */

@@ -2,6 +2,7 @@
 #include "sets/pikeshot/pikeshot.h"
 
 #include "kit/balance.h"
+#include "kit/leaving.h"
 
 const struct feature pikeshot_feature[PIKESHOT_FEATURES] = {
     [TOLD_UNITS] = {.word = "units",
@@ -27,6 +28,11 @@ const struct feature pikeshot_feature[PIKESHOT_FEATURES] = {
                    .weight = 1000,
                    .worse = "we stand farther from what is fought for",
                    .gains = "a place nearer to what is fought for"},
+    [TOLD_LEAVING] = {.word = "leaving",
+                      .id = "PS-29",
+                      .weight = 4000,
+                      .worse = "the race for the far edge goes worse for us",
+                      .gains = "the race for the far edge"},
 };
 
 enum { NEAR_ENOUGH = 610 * MM }; /* two feet */
@@ -40,12 +46,45 @@ static int32_t nearness(const struct table *t, int side, int unit)
 {
     int piece = t->side[side].attr[S_HOLD_PIECE] - 1;
     struct vec at = pikeshot_pose(t, unit).at;
-    if (piece >= 0 && piece < t->pieces)
-        return balance_near((struct vec){t->piece[piece].x, t->piece[piece].y}, at, NEAR_ENOUGH);
-    if (t->side[side].attr[S_EXIT] <= 0 || t->width <= 0)
+    if (piece < 0 || piece >= t->pieces)
         return 0;
-    int32_t far = side == SIDE_RED ? at.x : t->width - at.x;
-    return (int32_t)(1000 * (int64_t)far / t->width);
+    return balance_near((struct vec){t->piece[piece].x, t->piece[piece].y}, at, NEAR_ENOUGH);
+}
+
+/* Who goes over the far edge, and how fast. */
+static int32_t march(const struct table *t, int unit)
+{
+    return pikeshot_law()->move[pikeshot_troop(t, unit)];
+}
+
+static int kind(const struct table *t, int unit)
+{
+    return (int)pikeshot_troop(t, unit);
+}
+
+static struct leaving leaving_of(const struct table *t, int side)
+{
+    return (struct leaving){.side = side,
+                            .wanted = t->side[side].attr[S_EXIT],
+                            .gone = pikeshot_got_away(t, side),
+                            .march = march,
+                            .clear = pikeshot_ground_clear,
+                            .kind = kind};
+}
+
+bool pikeshot_leaves(const struct table *t, int unit, struct vec *to)
+{
+    struct leaving l = leaving_of(t, side_of(t, unit));
+    bool leaves = l.wanted > 0 && leaving_goes(t, &l, unit);
+    if (leaves && to)
+        *to = leaving_way(t, &l, unit);
+    return leaves;
+}
+
+static int32_t on_time(const struct table *t, int side)
+{
+    struct leaving l = leaving_of(t, side);
+    return l.wanted > 0 ? leaving_on_time(t, &l) : 0;
 }
 
 static bool has_powder(const struct table *t, int unit)
@@ -66,6 +105,12 @@ static void tally(const struct table *t, int side, struct tally *y)
     }
 }
 
+int32_t pikeshot_takes(const struct table *t, int side)
+{
+    struct leaving l = leaving_of(t, side);
+    return l.wanted > 0 ? leaving_takes(t, &l) : -1;
+}
+
 void pikeshot_measure(const struct table *t, int side, int32_t value[FEATURES_MAX])
 {
     struct tally us, them;
@@ -78,6 +123,7 @@ void pikeshot_measure(const struct table *t, int side, int32_t value[FEATURES_MA
     value[TOLD_POWDER] = balance_of(us.powder, them.powder, both);
     value[TOLD_GOAL] = balance_late(t, winner == side ? 1000 : winner == foe ? -1000 : 0);
     value[TOLD_NEAR] = balance_of(us.near, them.near, 1000 * both);
+    value[TOLD_LEAVING] = balance_of(on_time(t, side), on_time(t, foe), 1000);
 }
 
 int pikeshot_goals(const struct table *t, int32_t piece[GOALS_TOLD])

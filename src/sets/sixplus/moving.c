@@ -65,6 +65,24 @@ struct going sixplus_going_for(const struct table *t, const struct sixplus_mover
                           .brief = rules_quiet()};
 }
 
+static int bars_nobody(const struct ground *g, int base)
+{
+    (void)g;
+    (void)base;
+    return FREE;
+}
+
+bool sixplus_ground_clear(const struct table *t, int unit, struct vec from, struct vec to)
+{
+    struct sixplus_mover mover = sixplus_mover_for(t, unit);
+    struct ground ground = sixplus_going_for(t, &mover).ground;
+    struct path path = {.count = 2, .point = {from, to}};
+    struct barred barred;
+    ground.base_bars = bars_nobody;
+    ground.radius = base_of(t, unit)->hx;
+    return path_clear(&ground, &path, &barred);
+}
+
 /* An enemy the body would touch that its unit does not touch now; -1: none (SP-21). */
 static int new_contact(const struct table *t, int unit, const struct body *body)
 {

@@ -247,6 +247,8 @@ static const struct terms terms = {
     .goals = sixplus_goals,
     .stations = sixplus_stations,
     .rash = sixplus_rash,
+    .leaves = sixplus_leaves,
+    .takes = sixplus_takes,
 };
 
 static const struct tells tells = {

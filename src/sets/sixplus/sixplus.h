@@ -123,14 +123,17 @@ enum ended_by {
 enum sixplus_told {
     TOLD_BREAKING, /* how near the enemy is to a rout, and oneself */
     TOLD_LOADED,
-    TOLD_GOAL, /* who would win if this were the last turn, as it draws near */
-    TOLD_NEAR, /* to what is to be held */
-    TOLD_HURT, /* units with half of what kills them */
+    TOLD_GOAL,    /* who would win if this were the last turn, as it draws near */
+    TOLD_NEAR,    /* to what is to be held */
+    TOLD_HURT,    /* units with half of what kills them */
+    TOLD_LEAVING, /* over the far edge, in time */
     SIXPLUS_FEATURES
 };
 extern const struct feature sixplus_feature[SIXPLUS_FEATURES];
 void sixplus_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
 int sixplus_goals(const struct table *t, int32_t piece[GOALS_TOLD]);
+int32_t sixplus_takes(const struct table *t, int side);
+bool sixplus_leaves(const struct table *t, int unit, struct vec *to);
 bool sixplus_rash(const struct table *table, const struct table *after, int unit);
 int sixplus_stations(const struct table *t, int unit, int32_t reach,
                      struct station station[STATIONS_TOLD]);
@@ -218,6 +221,8 @@ struct sixplus_mover {
 struct sixplus_mover sixplus_mover_for(const struct table *t, int unit);
 /* `mover` must outlive the result. */
 struct going sixplus_going_for(const struct table *t, const struct sixplus_mover *mover);
+/* Could it go straight from there to there if nobody else were on the table? */
+bool sixplus_ground_clear(const struct table *t, int unit, struct vec from, struct vec to);
 /* May it use its movement for a deed now, whatever the place? */
 bool sixplus_may_act(const struct table *t, int unit, enum deed deed, struct verdict *v);
 /* Where a move or a turn would bring it. */

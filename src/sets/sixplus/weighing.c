@@ -2,6 +2,7 @@
 #include "sets/sixplus/sixplus.h"
 
 #include "kit/balance.h"
+#include "kit/leaving.h"
 
 const struct feature sixplus_feature[SIXPLUS_FEATURES] = {
     [TOLD_BREAKING] = {.word = "breaking",
@@ -27,6 +28,11 @@ const struct feature sixplus_feature[SIXPLUS_FEATURES] = {
                    .id = "SP-50",
                    .weight = 500,
                    .worse = "more of our units are badly hurt, or fewer of the enemy’s"},
+    [TOLD_LEAVING] = {.word = "leaving",
+                      .id = "SP-26",
+                      .weight = 4000,
+                      .worse = "the race for the far edge goes worse for us",
+                      .gains = "the race for the far edge"},
 };
 
 enum { NEAR_ENOUGH = 300 * MM };
@@ -67,6 +73,54 @@ static void tally(const struct table *t, int side, struct tally *y)
     }
 }
 
+/* Who goes over the far edge, and how fast. */
+static int32_t march(const struct table *t, int unit)
+{
+    return sixplus_law.move[sixplus_troop(t, unit)];
+}
+
+static int kind(const struct table *t, int unit)
+{
+    return (int)sixplus_troop(t, unit);
+}
+
+static bool leaving_of(const struct table *t, int side, struct leaving *l)
+{
+    for (int g = 0; g < GOALS; g++) {
+        if (sixplus_goal(t, g, GOAL_KIND) != GOAL_EXIT || sixplus_goal(t, g, GOAL_SIDE) != side)
+            continue;
+        *l = (struct leaving){.side = side,
+                              .wanted = sixplus_goal(t, g, GOAL_UNITS),
+                              .gone = t->side[side].attr[S_LEFT],
+                              .march = march,
+                              .clear = sixplus_ground_clear,
+                              .kind = kind};
+        return true;
+    }
+    return false;
+}
+
+bool sixplus_leaves(const struct table *t, int unit, struct vec *to)
+{
+    struct leaving l;
+    bool leaves = leaving_of(t, side_of(t, unit), &l) && leaving_goes(t, &l, unit);
+    if (leaves && to)
+        *to = leaving_way(t, &l, unit);
+    return leaves;
+}
+
+static int32_t on_time(const struct table *t, int side)
+{
+    struct leaving l;
+    return leaving_of(t, side, &l) ? leaving_on_time(t, &l) : 0;
+}
+
+int32_t sixplus_takes(const struct table *t, int side)
+{
+    struct leaving l;
+    return leaving_of(t, side, &l) ? leaving_takes(t, &l) : -1;
+}
+
 void sixplus_measure(const struct table *t, int side, int32_t value[FEATURES_MAX])
 {
     struct tally us, them;
@@ -80,6 +134,7 @@ void sixplus_measure(const struct table *t, int side, int32_t value[FEATURES_MAX
     value[TOLD_GOAL] = balance_late(t, winner == side ? 1000 : winner == foe ? -1000 : 0);
     value[TOLD_NEAR] = balance_of(us.near, them.near, 1000 * (us.units + them.units));
     value[TOLD_HURT] = balance_of(them.hurt, us.hurt, us.units + them.units);
+    value[TOLD_LEAVING] = balance_of(on_time(t, side), on_time(t, foe), 1000);
 }
 
 int sixplus_goals(const struct table *t, int32_t piece[GOALS_TOLD])

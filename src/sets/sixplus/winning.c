@@ -154,7 +154,8 @@ int32_t sixplus_appraise(const struct table *t, int side)
     enum { GOAL_WORTH = 150, WIN_WORTH = 100000 };
     int32_t score = 0;
     for (int i = 0; i < t->units; i++) {
-        if (!unit_stands(t, i))
+        bool away = sixplus_may_ever_leave(t, side_of(t, i)) && base_of(t, i)->where == WHERE_LEFT;
+        if (!unit_stands(t, i) && !away)
             continue;
         int left = sixplus_hits_left(t, i) > 0 ? sixplus_hits_left(t, i) : 0;
         int32_t worth = sixplus_law.worth[sixplus_troop(t, i)] * (sixplus_law.fatal + left);
