@@ -189,6 +189,8 @@ static int32_t takes(const struct rules *rules, const struct table *t, int side)
 static int64_t in_time(const struct table *t, int side, int32_t takes)
 {
     enum { TURN = 1000, STEEP = 500 /* thousandths of a logit for a turn to spare */ };
+    if (takes == 0) /* it is there */
+        return SURE;
     return chance_of(STEEP * (TURN * (int64_t)turns_of(t, side) - takes) / TURN);
 }
 

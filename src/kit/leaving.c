@@ -241,21 +241,24 @@ int32_t leaving_on_time(const struct table *t, const struct leaving *l)
     return (int32_t)(on_time < -WHOLE ? -WHOLE : on_time > WHOLE ? WHOLE : on_time);
 }
 
+int32_t soonest(int32_t *takes, int count, int n)
+{
+    for (int i = 1; i < count; i++)
+        for (int k = i; k > 0 && takes[k - 1] > takes[k]; k--) {
+            int32_t swap = takes[k];
+            takes[k] = takes[k - 1];
+            takes[k - 1] = swap;
+        }
+    return n > count ? TAKES_FOR_EVER : n > 0 ? takes[n - 1] : 0;
+}
+
 int32_t leaving_takes(const struct table *t, const struct leaving *l)
 {
-    int32_t far[TABLE_UNITS], turns[TABLE_UNITS];
-    int count = 0, wanted = l->wanted - l->gone;
+    int32_t far[TABLE_UNITS], takes[TABLE_UNITS];
+    int count = 0;
     gaps(t, l, far);
-    for (int i = 0; i < t->units; i++) {
-        int at = count;
-        if (far[i] < 0)
-            continue;
-        int32_t takes = (int32_t)((int64_t)WHOLE * far[i] / l->march(t, i));
-        for (; at > 0 && turns[at - 1] > takes; at--)
-            turns[at] = turns[at - 1];
-        turns[at] = takes;
-        count++;
-    }
-    enum { NEVER = 100 * WHOLE };
-    return wanted <= 0 ? 0 : count < wanted ? NEVER : turns[wanted - 1];
+    for (int i = 0; i < t->units; i++)
+        if (far[i] >= 0)
+            takes[count++] = (int32_t)((int64_t)WHOLE * far[i] / l->march(t, i));
+    return soonest(takes, count, l->wanted - l->gone);
 }

@@ -27,6 +27,10 @@ struct vec leaving_way(const struct table *table, const struct leaving *leaving,
  * done by now: all of it with the last turn. -1000 … 1000; -1000 where too few are left. */
 int32_t leaving_on_time(const struct table *table, const struct leaving *leaving);
 
+/* The n-th shortest of these times (it sorts them), thousandths of a turn: 0 where none is wanted,
+ * TAKES_FOR_EVER where there are not so many. */
+enum { TAKES_FOR_EVER = 100 * 1000 };
+int32_t soonest(int32_t *takes, int count, int n);
 /* How long it takes until as many as are wanted have left, if nobody hinders them: thousandths of a
  * turn. */
 int32_t leaving_takes(const struct table *table, const struct leaving *leaving);

@@ -242,6 +242,58 @@ static void who_is_to_leave_is_told(void **state)
     battle_free(none);
 }
 
+static int32_t chance_of_red(const struct game *game, const struct scale *scale)
+{
+    struct weights weights = {0}; /* none: all that is not about time comes out even */
+    return chance_at(game->rules, &game->table, SIDE_RED, scale, &weights);
+}
+
+/* However strong a side is, it wins no more often than it gets in time to what alone wins it the
+ * battle; who is there has nothing to fear, and where both have something to hold nothing is said.
+ */
+static void who_comes_too_late_does_not_win(void **state)
+{
+    (void)state;
+    struct game *game = battle("sixplus/little-hem", 3);
+    struct table *t = &game->table, *room = calloc(1, sizeof *room);
+    assert_non_null(room);
+    struct scale scale = scale_of(game->rules, t, SIDE_RED, room);
+    int32_t early = chance_of_red(game, &scale);
+    assert_true(early < CERTAIN / 2);
+    pass_turns(game, t->turn_limit - 2);
+    int32_t late = chance_of_red(game, &scale);
+    assert_true(2 * late < early);
+    assert_int_equal(chance_at(game->rules, t, SIDE_BLUE, &scale, &(struct weights){0}),
+                     CERTAIN - late);
+    int32_t piece[GOALS_TOLD], goals = goals_of(game->rules, t, piece), unit = -1;
+    assert_int_equal(goals, 1);
+    for (int u = 0; u < t->units; u++) { /* Red is in it, Blue far from it */
+        if (unit_side(&t->unit[u]) == SIDE_BLUE)
+            put(game, u, (struct vec){t->width - CM, t->depth - CM});
+        else if (unit < 0)
+            unit = u;
+    }
+    put(game, unit, (struct vec){t->piece[piece[0]].x, t->piece[piece[0]].y});
+    assert_int_equal(game->rules->terms->takes(t, SIDE_RED), 0);
+    assert_int_equal(chance_of_red(game, &scale), CERTAIN / 2);
+    battle_free(game);
+    game = battle("sixplus/tea-tray", 3);
+    assert_true(game->rules->terms->takes(&game->table, SIDE_RED) >= 0);
+    pass_turns(game, game->table.turn_limit - 2);
+    assert_int_equal(chance_of_red(game, &scale), CERTAIN / 2);
+    battle_free(game);
+    game = battle("pikeshot/breaking-out", 3);
+    int32_t takes = game->rules->terms->takes(&game->table, SIDE_RED);
+    assert_true(takes > 1000);
+    assert_int_equal(game->rules->terms->takes(&game->table, SIDE_BLUE), -1);
+    put(game, 0, (struct vec){game->table.width - 20 * CM, game->table.depth / 2});
+    assert_true(game->rules->terms->takes(&game->table, SIDE_RED) <= takes); /* two are wanted */
+    put(game, 1, (struct vec){game->table.width - 20 * CM, game->table.depth / 4});
+    assert_true(game->rules->terms->takes(&game->table, SIDE_RED) < takes);
+    battle_free(game);
+    free(room);
+}
+
 /* A computer that thinks a little leads two over the edge of a table on which nobody hinders it: it
  * went to and fro before until time was up. */
 static void it_leaves_where_that_wins(void **state)
@@ -3818,6 +3870,7 @@ int main(void)
         cmocka_unit_test(what_all_do_is_weighed_once_a_phase),
         cmocka_unit_test(it_goes_where_it_is_needed_though_it_is_far),
         cmocka_unit_test(who_is_to_leave_is_told),
+        cmocka_unit_test(who_comes_too_late_does_not_win),
         cmocka_unit_test(it_leaves_where_that_wins),
         cmocka_unit_test(leaders_go_last),
         cmocka_unit_test(it_thinks_first_of_whom_it_is_asked_about),

@@ -30,7 +30,7 @@ const struct feature pikeshot_feature[PIKESHOT_FEATURES] = {
                    .gains = "a place nearer to what is fought for"},
     [TOLD_LEAVING] = {.word = "leaving",
                       .id = "PS-29",
-                      .weight = 4000,
+                      .weight = 2000,
                       .worse = "the race for the far edge goes worse for us",
                       .gains = "the race for the far edge"},
 };

@@ -115,10 +115,38 @@ static int32_t on_time(const struct table *t, int side)
     return leaving_of(t, side, &l) ? leaving_on_time(t, &l) : 0;
 }
 
+/* How long until it holds that: as many as it takes are on it, and who of the enemy's is there has
+ * been driven off. */
+static int32_t holding_takes(const struct table *t, int side, int goal)
+{
+    enum { DRIVE_OFF = 1500 }; /* thousandths of a turn for each */
+    int piece = sixplus_goal(t, goal, GOAL_PIECE) - 1, count = 0;
+    int32_t takes[TABLE_UNITS];
+    if (piece < 0 || piece >= t->pieces)
+        return -1;
+    const struct piece *p = &t->piece[piece];
+    int32_t inside = (p->hx < p->hy ? p->hx : p->hy);
+    for (int i = 0; i < t->units; i++) {
+        if (side_of(t, i) != side || !unit_stands(t, i))
+            continue;
+        int32_t gap = vec_distance(sixplus_pose(t, i).at, (struct vec){p->x, p->y}) - inside;
+        takes[count++] = gap > 0 ? (int32_t)(1000 * (int64_t)gap / march(t, i)) : 0;
+    }
+    return soonest(takes, count, sixplus_goal(t, goal, GOAL_UNITS)) +
+           DRIVE_OFF * units_on(t, side_other(side), piece);
+}
+
 int32_t sixplus_takes(const struct table *t, int side)
 {
     struct leaving l;
-    return leaving_of(t, side, &l) ? leaving_takes(t, &l) : -1;
+    int32_t least = leaving_of(t, side, &l) ? leaving_takes(t, &l) : INT32_MAX;
+    for (int g = 0; g < GOALS; g++) {
+        bool holds =
+            sixplus_goal(t, g, GOAL_KIND) == GOAL_HOLD && sixplus_goal(t, g, GOAL_SIDE) == side;
+        int32_t takes = holds ? holding_takes(t, side, g) : -1;
+        least = takes >= 0 && takes < least ? takes : least;
+    }
+    return least < INT32_MAX ? least : -1;
 }
 
 void sixplus_measure(const struct table *t, int side, int32_t value[FEATURES_MAX])
