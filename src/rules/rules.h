@@ -431,7 +431,8 @@ struct terms {
      * nobody ever is. */
     bool (*leaves)(const struct table *table, int unit, struct vec *to);
     /* How long the side would be on its way, at least, to what alone wins it the battle before the
-     * last turn is over: thousandths of a turn; -1: there is no such thing. NULL: there never is. */
+     * last turn is over: thousandths of a turn; -1: there is no such thing. NULL: there never is.
+     */
     int32_t (*takes)(const struct table *table, int side);
     /* How far the unit stands from where it can strike an enemy; INT32_MAX: there is none. NULL:
      * as far as from the enemy who is nearest. */
