@@ -189,20 +189,18 @@ static int32_t takes(const struct rules *rules, const struct table *t, int side)
 static int64_t in_time(const struct table *t, int side, int32_t takes)
 {
     enum { TURN = 1000, STEEP = 500 /* thousandths of a logit for a turn to spare */ };
-    if (takes == 0) /* it is there */
-        return SURE;
     return chance_of(STEEP * (TURN * (int64_t)turns_of(t, side) - takes) / TURN);
 }
 
-/* The chance of a side, if one of both must reach something in time. */
+/* The chance of a side, if it or the other must reach something in time, or one of them has it. */
 static int32_t timely(const struct rules *rules, const struct table *t, int side, int32_t chance)
 {
     int32_t ours = takes(rules, t, side), theirs = takes(rules, t, side_other(side));
-    if ((ours < 0) == (theirs < 0))
-        return chance;
-    if (ours >= 0)
+    if (ours > 0 && theirs <= 0)
         return (int32_t)(chance * in_time(t, side, ours) / SURE);
-    return (int32_t)(SURE - (SURE - chance) * in_time(t, side_other(side), theirs) / SURE);
+    if (theirs > 0 && ours <= 0)
+        return (int32_t)(SURE - (SURE - chance) * in_time(t, side_other(side), theirs) / SURE);
+    return chance;
 }
 
 int32_t chance_at(const struct rules *rules, const struct table *t, int side,

@@ -34,13 +34,18 @@ static uint64_t mixed(uint64_t h, int64_t with)
     return (h ^ (uint64_t)with ^ (h >> TURN)) * 0xbf58476d1ce4e5b9ull;
 }
 
-static uint64_t ground_key(const struct table *t, int side)
+/* Of all by which the ways of a unit differ from others. */
+static uint64_t ground_key(const struct table *t, int side, int unit)
 {
+    const struct base *b = first_base(t, unit);
     uint64_t h = mixed(mixed(mixed((uint64_t)side, t->width), t->depth), t->pieces);
+    h = mixed(mixed(h, b->hx), b->hy);
     for (int i = 0; i < t->pieces; i++) {
         const struct piece *p = &t->piece[i];
         h = mixed(mixed(mixed(mixed(h, p->kind), p->where), p->x), p->y);
         h = mixed(mixed(mixed(mixed(h, p->face), p->hx), p->hy), p->shape);
+        for (int32_t k = p->point; k < p->point + p->points; k++)
+            h = mixed(mixed(h, t->point[k].x), t->point[k].y);
     }
     return h | 1;
 }
@@ -93,7 +98,7 @@ static const struct ways *ways_of(const struct table *t, const struct leaving *l
 {
     static _Thread_local struct ways kept[LEAVING_KINDS];
     struct ways *w = &kept[l->kind(t, unit)];
-    uint64_t key = ground_key(t, l->side);
+    uint64_t key = ground_key(t, l->side, unit);
     if (w->key == key)
         return w;
     int32_t longer = t->width > t->depth ? t->width : t->depth;

@@ -430,9 +430,9 @@ struct terms {
      * scenario is won by that? Then *to (may be NULL) is where it had best go from here. NULL:
      * nobody ever is. */
     bool (*leaves)(const struct table *table, int unit, struct vec *to);
-    /* How long the side would be on its way, at least, to what alone wins it the battle before the
-     * last turn is over: thousandths of a turn; -1: there is no such thing. NULL: there never is.
-     */
+    /* How long it would take the side, at least, to get what wins it the battle if it has that when
+     * the last turn is over: thousandths of a turn; 0: it has it; -1: there is no such thing. NULL:
+     * there never is. */
     int32_t (*takes)(const struct table *table, int side);
     /* How far the unit stands from where it can strike an enemy; INT32_MAX: there is none. NULL:
      * as far as from the enemy who is nearest. */

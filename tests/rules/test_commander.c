@@ -249,7 +249,8 @@ static int32_t chance_of_red(const struct game *game, const struct scale *scale)
 }
 
 /* However strong a side is, it wins no more often than it gets in time to what alone wins it the
- * battle; who is there has nothing to fear, and where both have something to hold nothing is said.
+ * battle; who is there has nothing to fear, and while neither is where both must be nothing is
+ * said.
  */
 static void who_comes_too_late_does_not_win(void **state)
 {
@@ -277,10 +278,17 @@ static void who_comes_too_late_does_not_win(void **state)
     assert_int_equal(game->rules->terms->takes(t, SIDE_RED), 0);
     assert_int_equal(chance_of_red(game, &scale), CERTAIN / 2);
     battle_free(game);
-    game = battle("sixplus/tea-tray", 3);
-    assert_true(game->rules->terms->takes(&game->table, SIDE_RED) >= 0);
-    pass_turns(game, game->table.turn_limit - 2);
+    game = battle("pikeshot/stone-bridge", 3); /* both want it: */
+    t = &game->table;
+    assert_true(game->rules->terms->takes(t, SIDE_RED) > 0);
+    assert_true(game->rules->terms->takes(t, SIDE_BLUE) > 0);
+    pass_turns(game, t->turn_limit - 1);
     assert_int_equal(chance_of_red(game, &scale), CERTAIN / 2);
+    goals_of(game->rules, t, piece); /* nobody has it yet, and now one has */
+    put(game, 0, (struct vec){t->piece[piece[0]].x, t->piece[piece[0]].y});
+    assert_int_equal(unit_side(&t->unit[0]), SIDE_RED);
+    assert_int_equal(game->rules->terms->takes(t, SIDE_RED), 0);
+    assert_true(chance_of_red(game, &scale) > CERTAIN / 2);
     battle_free(game);
     game = battle("pikeshot/breaking-out", 3);
     int32_t takes = game->rules->terms->takes(&game->table, SIDE_RED);

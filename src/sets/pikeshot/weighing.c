@@ -2,6 +2,7 @@
 #include "sets/pikeshot/pikeshot.h"
 
 #include "kit/balance.h"
+#include "kit/holding.h"
 #include "kit/leaving.h"
 
 const struct feature pikeshot_feature[PIKESHOT_FEATURES] = {
@@ -105,10 +106,21 @@ static void tally(const struct table *t, int side, struct tally *y)
     }
 }
 
+static int32_t hold_takes(const struct table *t, int side)
+{
+    const int32_t *a = t->side[side].attr;
+    struct holding h = {.side = side,
+                        .piece = a[S_HOLD_PIECE] - 1,
+                        .units = a[S_HOLD_UNITS],
+                        .held = pikeshot_holders(t, side) >= a[S_HOLD_UNITS],
+                        .march = march};
+    return h.piece >= 0 && h.piece < t->pieces ? holding_takes(t, &h) : -1;
+}
+
 int32_t pikeshot_takes(const struct table *t, int side)
 {
     struct leaving l = leaving_of(t, side);
-    return l.wanted > 0 ? leaving_takes(t, &l) : -1;
+    return l.wanted > 0 ? leaving_takes(t, &l) : hold_takes(t, side);
 }
 
 void pikeshot_measure(const struct table *t, int side, int32_t value[FEATURES_MAX])

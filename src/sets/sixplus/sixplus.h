@@ -321,6 +321,7 @@ void sixplus_answer_card(struct turn *turn, const struct order *o);
  */
 
 int32_t sixplus_goal(const struct table *t, int goal, enum goal_attr attr);
+bool sixplus_goal_met(const struct table *t, int goal);
 bool sixplus_may_ever_leave(const struct table *t, int side);
 /* What a unit counts for in a rout (SP-54). */
 int sixplus_counts(const struct table *t, int unit);

@@ -2,6 +2,7 @@
 #include "sets/sixplus/sixplus.h"
 
 #include "kit/balance.h"
+#include "kit/holding.h"
 #include "kit/leaving.h"
 
 const struct feature sixplus_feature[SIXPLUS_FEATURES] = {
@@ -115,25 +116,14 @@ static int32_t on_time(const struct table *t, int side)
     return leaving_of(t, side, &l) ? leaving_on_time(t, &l) : 0;
 }
 
-/* How long until it holds that: as many as it takes are on it, and who of the enemy's is there has
- * been driven off. */
-static int32_t holding_takes(const struct table *t, int side, int goal)
+static int32_t hold_takes(const struct table *t, int side, int goal)
 {
-    enum { DRIVE_OFF = 1500 }; /* thousandths of a turn for each */
-    int piece = sixplus_goal(t, goal, GOAL_PIECE) - 1, count = 0;
-    int32_t takes[TABLE_UNITS];
-    if (piece < 0 || piece >= t->pieces)
-        return -1;
-    const struct piece *p = &t->piece[piece];
-    int32_t inside = (p->hx < p->hy ? p->hx : p->hy);
-    for (int i = 0; i < t->units; i++) {
-        if (side_of(t, i) != side || !unit_stands(t, i))
-            continue;
-        int32_t gap = vec_distance(sixplus_pose(t, i).at, (struct vec){p->x, p->y}) - inside;
-        takes[count++] = gap > 0 ? (int32_t)(1000 * (int64_t)gap / march(t, i)) : 0;
-    }
-    return soonest(takes, count, sixplus_goal(t, goal, GOAL_UNITS)) +
-           DRIVE_OFF * units_on(t, side_other(side), piece);
+    struct holding h = {.side = side,
+                        .piece = sixplus_goal(t, goal, GOAL_PIECE) - 1,
+                        .units = sixplus_goal(t, goal, GOAL_UNITS),
+                        .held = sixplus_goal_met(t, goal),
+                        .march = march};
+    return h.piece >= 0 && h.piece < t->pieces ? holding_takes(t, &h) : -1;
 }
 
 int32_t sixplus_takes(const struct table *t, int side)
@@ -143,7 +133,7 @@ int32_t sixplus_takes(const struct table *t, int side)
     for (int g = 0; g < GOALS; g++) {
         bool holds =
             sixplus_goal(t, g, GOAL_KIND) == GOAL_HOLD && sixplus_goal(t, g, GOAL_SIDE) == side;
-        int32_t takes = holds ? holding_takes(t, side, g) : -1;
+        int32_t takes = holds ? hold_takes(t, side, g) : -1;
         least = takes >= 0 && takes < least ? takes : least;
     }
     return least < INT32_MAX ? least : -1;

@@ -20,7 +20,7 @@ bool sixplus_may_ever_leave(const struct table *t, int side)
 }
 
 /* Held: enough of one's own on it, and nobody of the enemy's. */
-static bool goal_met(const struct table *t, int goal)
+bool sixplus_goal_met(const struct table *t, int goal)
 {
     int side = sixplus_goal(t, goal, GOAL_SIDE), piece = sixplus_goal(t, goal, GOAL_PIECE) - 1;
     int32_t units = sixplus_goal(t, goal, GOAL_UNITS);
@@ -42,7 +42,7 @@ static int goals_of(const struct table *t, int side)
     int best = 0;
     for (int i = 0; i < GOALS; i++)
         if (sixplus_goal(t, i, GOAL_KIND) && sixplus_goal(t, i, GOAL_SIDE) == side) {
-            int now = goal_met(t, i) ? 2 : 1;
+            int now = sixplus_goal_met(t, i) ? 2 : 1;
             best = now > best ? now : best;
         }
     return best;
@@ -125,7 +125,7 @@ void sixplus_judge(struct turn *turn)
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         for (int i = 0; i < GOALS; i++)
             if (!t->over && sixplus_goal(t, i, GOAL_KIND) == GOAL_EXIT &&
-                sixplus_goal(t, i, GOAL_SIDE) == side && goal_met(t, i)) {
+                sixplus_goal(t, i, GOAL_SIDE) == side && sixplus_goal_met(t, i)) {
                 turn_say(turn, "SP-57", "%d %s of %s %s left by the far edge: %s wins.",
                          t->side[side].attr[S_LEFT], counted(t->side[side].attr[S_LEFT], NOUN_unit),
                          side_name(side), t->side[side].attr[S_LEFT] == 1 ? "has" : "have",
