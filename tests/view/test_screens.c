@@ -800,6 +800,8 @@ static void undo_takes_what_the_computer_did_with_it(void **state)
     assert_int_equal(game->journal.at, game->journal.block[own].parent);
     app->match.deeds->redo(app->match.doer);
     assert_in_range(game->journal.at, last, all);
+    assert_true(app->play->away || app->play->recap != RECAP_NOT); /* what it did is told again */
+    assert_in_range(app->match.seen[side_other(computer)], own + 1, last);
     app->match.player[side_other(computer)].computer = true; /* who only watches: one by one */
     assert_int_equal(match_takes_back(&app->match, &first), 1);
 }

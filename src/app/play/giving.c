@@ -456,9 +456,16 @@ void play_redo(struct play *play)
         return;
     }
     hand_let_go(play);
-    struct game *game = play->match->game;
-    do /* what a computer gave then belongs to it: it is not to think of something else */
+    struct match *match = play->match;
+    struct game *game = match->game;
+    game_redo(game, game_awaited(game));
+    if (match->player[game_awaited(game)].computer && game_can_redo(game) &&
+        !match->player[match->holder].computer) { /* what it did is told again */
+        match->seen[match->holder] = game->journal.at + 1;
+        play->away = true;
+    }
+    /* what a computer gave then belongs to it: it is not to think of something else */
+    while (game_can_redo(game) && match->player[game_awaited(game)].computer)
         game_redo(game, game_awaited(game));
-    while (game_can_redo(game) && play->match->player[game_awaited(game)].computer);
     after_order(play);
 }
