@@ -327,6 +327,26 @@ static void two_computers_can_be_paused(void **state)
     assert_non_null(ui_find(app->desk.ui, "button:pause"));
 }
 
+/* Who takes a side over may take back what the computer has given for it; before, there is nothing
+ * of his own to take back. */
+static void what_was_given_for_oneself_is_taken_back(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    computer_begins(b, "sixplus/sedge-fen", 1);
+    int side = game_awaited(app->match.game);
+    int32_t before = app->match.game->journal.at;
+    for (int i = 0; i < PATIENCE && app->match.game->journal.at == before; i++)
+        frame(app);
+    assert_int_equal(game_awaited(app->match.game), side);
+    assert_false(ui_find(app->desk.ui, "button:undo")->enabled);
+    app->match.player[side].computer = false;
+    app->match.player[side_other(side)].computer = true;
+    app->match.holder = side;
+    lay(app);
+    assert_true(ui_find(app->desk.ui, "button:undo")->enabled);
+}
+
 /* A person's turn, whose end hands over to the computer. */
 static void before_the_computer(struct bench *b, const char *name)
 {
@@ -922,6 +942,7 @@ int main(void)
                                        TEST(it_hastens_to_ones_own_turn),
                                        TEST(the_button_hastens_too),
                                        TEST(two_computers_can_be_paused),
+                                       TEST(what_was_given_for_oneself_is_taken_back),
                                        TEST(a_double_click_skips_nothing),
                                        TEST(a_kind_word_covers_no_order),
                                        TEST(the_view_goes_no_farther_than_it_must),

@@ -95,6 +95,12 @@ static bool by_hand(const struct rules *rules, const struct block *b, int phase)
     return b->source != SOURCE_AUTO && b->source != SOURCE_COMPUTER && !set_up;
 }
 
+/* Did the computer give it for a side that a person has taken over since? */
+static bool taken_over(const struct match *match, const struct block *b)
+{
+    return b->source == SOURCE_COMPUTER && b->side != SIDE_NONE && !match->player[b->side].computer;
+}
+
 /* Has any person done anything yet, or does none play? */
 static bool somebody_acted(const struct play *play)
 {
@@ -107,7 +113,7 @@ static bool somebody_acted(const struct play *play)
     int32_t count = journal_line(j, j->at, line);
     for (int32_t i = 0; i < count && !acted; i++) {
         const struct block *b = &j->block[line[i]];
-        acted = by_hand(play->match->game->rules, b, phase);
+        acted = by_hand(play->match->game->rules, b, phase) || taken_over(play->match, b);
         for (int32_t k = 0; k < b->count; k++)
             if (b->entry[k].kind == ENTRY_CHANGE && b->entry[k].change.field == F_TABLE_phase &&
                 b->entry[k].change.ref.kind == KIND_TABLE)
