@@ -191,18 +191,10 @@ static void players(struct ui *ui, struct campaigning *c)
 
 static void level(struct ui *ui, struct campaigning *c)
 {
-    struct ui_choice choice[PLAY_LEVELS - 1];
     int side = c->player[SIDE_RED].computer ? SIDE_RED : SIDE_BLUE;
-    int chosen = c->player[side].level - 1;
-    if (!c->player[side].computer)
-        return;
-    for (int i = 1; i < PLAY_LEVELS; i++)
-        choice[i - 1] =
-            (struct ui_choice){.part = play_levels[i].word, .words = play_levels[i].name};
-    chosen = chosen < 0 ? 0 : chosen;
-    ui_segments(ui, "seg:plays-level", ui_next(ui, target(ui, BUTTON)), true, choice,
-                PLAY_LEVELS - 1, &chosen);
-    c->player[SIDE_RED].level = c->player[SIDE_BLUE].level = chosen + 1;
+    if (c->player[side].computer)
+        c->player[SIDE_RED].level = c->player[SIDE_BLUE].level = play_level_row(
+            ui, "seg:plays-level", ui_next(ui, target(ui, BUTTON)), true, c->player[side].level);
 }
 
 static bool go_button(struct ui *ui, const struct campaigning *c)

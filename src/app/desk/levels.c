@@ -17,3 +17,14 @@ int play_level_find(const char *word, size_t size)
             return i;
     return -1;
 }
+
+int play_level_row(struct ui *ui, const char *id, struct rect at, bool small, int level)
+{
+    struct ui_choice choice[PLAY_LEVELS - 1];
+    int chosen = (level < 1 ? LEVEL_FIRST : level) - 1;
+    for (int i = 1; i < PLAY_LEVELS; i++)
+        choice[i - 1] =
+            (struct ui_choice){.part = play_levels[i].word, .words = play_levels[i].name};
+    ui_segments(ui, id, at, small, choice, PLAY_LEVELS - 1, &chosen);
+    return chosen + 1;
+}

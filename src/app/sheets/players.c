@@ -31,23 +31,16 @@ static void side_row(struct ui *ui, struct papers *papers, int side)
     p->computer = chosen == 1;
 }
 
-/* As on the start screen: one level for whichever side it plays, and not its plainest way. */
+/* As on the start screen: one level for whichever side it plays. */
 static void level_rows(struct ui *ui, struct papers *papers)
 {
     struct player *p = papers->player;
-    struct ui_choice choice[PLAY_LEVELS - 1];
     int side = p[SIDE_RED].computer ? SIDE_RED : SIDE_BLUE;
-    int chosen = p[side].level < 1 ? LEVEL_FIRST - 1 : p[side].level - 1;
     if (!p[side].computer)
         return;
-    for (int i = 1; i < PLAY_LEVELS; i++)
-        choice[i - 1] =
-            (struct ui_choice){.part = play_levels[i].word, .words = play_levels[i].name};
-    ui_segments(ui, "seg:level", ui_next(ui, target(ui, 48)), false, choice, PLAY_LEVELS - 1,
-                &chosen);
-    p[SIDE_RED].level = p[SIDE_BLUE].level = chosen + 1;
-    ui_label(ui, "label:computer", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
-             play_levels[chosen + 1].told);
+    int level = play_level_row(ui, "seg:level", ui_next(ui, target(ui, 48)), false, p[side].level);
+    p[SIDE_RED].level = p[SIDE_BLUE].level = level;
+    ui_label(ui, "label:computer", UI_AUTO, ROLE_SECOND, TINT_CAPTION, play_levels[level].told);
 }
 
 void players_build(struct ui *ui, struct papers *papers)

@@ -108,19 +108,12 @@ static bool computer_plays(const struct start *s)
     return s->player[SIDE_RED].computer || s->player[SIDE_BLUE].computer;
 }
 
-/* How well it plays: its plainest way is for tests alone. */
+/* How well it plays. */
 static void level_row(struct ui *ui, struct start *s)
 {
-    struct ui_choice choice[PLAY_LEVELS - 1];
-    int chosen = s->player[SIDE_RED].level - 1;
-    if (!computer_plays(s))
-        return;
-    for (int i = 1; i < PLAY_LEVELS; i++)
-        choice[i - 1] =
-            (struct ui_choice){.part = play_levels[i].word, .words = play_levels[i].name};
-    ui_segments(ui, "seg:level", ui_next(ui, target(ui, 48)), false, choice, PLAY_LEVELS - 1,
-                &chosen);
-    s->player[SIDE_RED].level = s->player[SIDE_BLUE].level = chosen + 1;
+    if (computer_plays(s))
+        s->player[SIDE_RED].level = s->player[SIDE_BLUE].level = play_level_row(
+            ui, "seg:level", ui_next(ui, target(ui, 48)), false, s->player[SIDE_RED].level);
 }
 
 /* The same where the foot has no room for the names. */
