@@ -189,6 +189,20 @@ static bool same_box(const struct table *t, struct vec at, struct vec *tried, si
     return false;
 }
 
+int march_together(struct ahead *a, const struct offer *offer, struct order *o)
+{
+    const struct terms *terms = a->rules->terms;
+    int mate[ORDER_IDS - 1], before = o->ids;
+    if (!terms || !terms->together || !a->rules->verb[o->verb].group || a->table.ask)
+        return 0;
+    struct quiet *hushed = ahead_hush(a);
+    int mates = terms->together(&a->table, o->id[0].index, offer->reach, mate);
+    rules_quietly(hushed);
+    for (int i = 0; i < mates && o->ids < ORDER_IDS; i++)
+        o->id[o->ids++] = ref_unit(&a->table, mate[i]);
+    return o->ids - before;
+}
+
 /* Towards a place, as straight as may be; while a question is open out of the way of whoever stands
  * there. */
 static bool marches_to(struct quick *q, struct ahead *a, const struct offer *offer, struct vec to,
@@ -350,8 +364,13 @@ static bool goes(struct quick *q, struct ahead *a, const struct offer *offer, st
     if (a->table.ask || !a->rules->terms || !a->rules->terms->stations)
         return marches(q, a, offer, o);
     enum stations at = takes_station(a, offer, o);
-    bool leads = unit_leads(a->rules, &a->table, o->id[0].index);
-    return at == TAKES_STATION || (at == NO_STATION && !leads && marches(q, a, offer, o));
+    if (at != NO_STATION || unit_leads(a->rules, &a->table, o->id[0].index))
+        return at == TAKES_STATION;
+    struct order alone = *o;
+    if (march_together(a, offer, o) > 0 && marches(q, a, offer, o))
+        return true;
+    *o = alone;
+    return marches(q, a, offer, o);
 }
 
 static bool shapes(struct quick *q, struct ahead *a, const struct offer *offer, int side,

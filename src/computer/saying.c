@@ -130,6 +130,7 @@ static void names_say(const struct commander *c, const struct order *o, int side
 /* A unit that is placed, before and after, and how far it is then from whom it is about. */
 struct trip {
     int unit;
+    const struct order *order; /* that takes it there, and maybe others */
     struct pose from, to;
     struct pose his;
     bool about;            /* `whom` is a unit: */
@@ -152,7 +153,7 @@ static void trip_about(const struct commander *c, struct trip *trip, int unit)
 static bool trip_of(struct commander *c, const struct thought *thought, struct trip *trip)
 {
     const struct order *o = &thought->order;
-    *trip = (struct trip){0};
+    *trip = (struct trip){.order = o};
     if (thought->rests || o->ids == 0 || o->id[0].kind != KIND_UNIT ||
         !unit_stands(&c->view, o->id[0].index))
         return false;
@@ -633,6 +634,15 @@ bool saying_was_aside(struct commander *c, const struct thought *t)
     return trip_of(c, t, &trip) && trip.about && aside(&trip.from, trip.his.at) >= FACED;
 }
 
+/* Is the order given to that unit as well? */
+static bool goes_along(const struct trip *trip, int unit)
+{
+    for (int i = 0; i < trip->order->ids; i++)
+        if (trip->order->id[i].kind == KIND_UNIT && trip->order->id[i].index == unit)
+            return true;
+    return false;
+}
+
 /* The friend nearest to it on a table, nearer than `least`, who is nearer to the enemy than it
  * stood; -1: there is none. */
 static int friend_ahead(const struct commander *c, const struct table *t, const struct trip *trip,
@@ -640,7 +650,7 @@ static int friend_ahead(const struct commander *c, const struct table *t, const 
 {
     int first = -1;
     for (int i = 0; i < c->view.units; i++) {
-        if (i == trip->unit || unit_side(&c->view.unit[i]) != c->side || !unit_stands(t, i) ||
+        if (goes_along(trip, i) || unit_side(&c->view.unit[i]) != c->side || !unit_stands(t, i) ||
             unit_leads(c->rules, &c->view, i) || is_enemy(c->rules, &c->view, c->side, i) ||
             units_measured(t, i, foe) >= trip->before)
             continue;
@@ -711,7 +721,7 @@ static int friend_at(const struct commander *c, const struct trip *trip, int32_t
     const struct table *t = &c->ahead.table;
     int nearest = -1;
     for (int i = 0; i < t->units; i++) {
-        if (i == trip->unit || unit_side(&t->unit[i]) != c->side || !unit_stands(t, i) ||
+        if (goes_along(trip, i) || unit_side(&t->unit[i]) != c->side || !unit_stands(t, i) ||
             unit_leads(c->rules, t, i) || is_enemy(c->rules, t, c->side, i))
             continue;
         struct pose his = unit_pose(c->rules, t, i);

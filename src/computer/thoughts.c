@@ -445,6 +445,7 @@ static int going_begins(struct commander *c, const struct offer *offer)
         return 0;
     n->from = unit_pose(c->rules, &c->ahead.table, n->base.id[0].index).at;
     n->stands = stands_on_station(&c->ahead, n->base.id[0].index, offer->reach);
+    march_together(&c->ahead, offer, &n->base);
     return places_of(c, n->base.id[0].index, n->from, offer->reach, n->place);
 }
 

@@ -422,6 +422,10 @@ struct terms {
      * how many. NULL: none. */
     int (*stations)(const struct table *table, int unit, int32_t reach,
                     struct station station[STATIONS_TOLD]);
+    /* Who had better march with the unit, by one order: those of its line who shoot together with
+     * it, where none of them can reach an enemy. At most ORDER_IDS - 1; returns how many. NULL:
+     * nobody. */
+    int (*together)(const struct table *table, int unit, int32_t reach, int mate[ORDER_IDS - 1]);
     /* Has the unit come from where it stands to where nobody goes who need not: to a fight that it
      * will hardly win, or out of a shot that it had? `after` is the table as its move or turn
      * leaves it, before what the game does by itself; nobody is asked about. NULL: nothing is. */

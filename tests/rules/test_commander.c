@@ -1810,6 +1810,39 @@ static struct game *yard_to_move(void)
     return NULL;
 }
 
+/* In Kiddies five who stand in line shoot together (KI-42): far from the enemy they march by one
+ * order, and keep their line; and a cannon that nobody stands before goes with its crew (KI-31). */
+static void a_line_marches_by_one_order(void **state)
+{
+    (void)state;
+    enum { CANNON_OF_RED = 5, LINE = 5, AWAY = 67 * 10 * MM };
+    struct game *game = yard_to_move();
+    struct trouble trouble = {0};
+    struct commander *c = commander_new(game->rules, &levels[RECRUIT], FEW, 3);
+    bool line = false, cannon = false;
+    for (int i = 0; i < game->table.units; i++)
+        if (unit_side(&game->table.unit[i]) == SIDE_BLUE)
+            put(game, i,
+                vec_add(unit_pose(game->rules, &game->table, i).at, (struct vec){AWAY, 0}));
+    while (strcmp(game->rules->phase[game->table.phase].word, "move") == 0 &&
+           game_awaited(game) == SIDE_RED) {
+        struct order order;
+        assert_true(commander_order(c, &game->table, SIDE_RED, &order));
+        line = line || (order.ids == LINE && order.id[0].index < LINE);
+        cannon = cannon || (order.ids == 1 && order.id[0].index == CANNON_OF_RED && order.has_to);
+        for (int i = 0; order.has_to && i < order.ids; i++) {
+            assert_true(order.ids == LINE || order.id[i].index >= LINE);
+            assert_false(order.id[i].index == CANNON_OF_RED + 1);
+            assert_false(order.id[i].index == CANNON_OF_RED + 2);
+        }
+        assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+    }
+    assert_true(line);
+    assert_true(cannon);
+    commander_free(c);
+    battle_free(game);
+}
+
 /* Red's R7 and R8 stand where a gun is served, R8 a step away, and of the enemy's own nobody does.
  * What does R8 say who takes that step? */
 static void says_of_the_gun(const char *called, const char *wins, int32_t away)
@@ -3944,6 +3977,7 @@ int main(void)
         cmocka_unit_test(lesser_levels_keep_to_a_plan),
         cmocka_unit_test(a_slip_gives_nothing_up),
         cmocka_unit_test(a_lesser_hand_is_less_steady),
+        cmocka_unit_test(a_line_marches_by_one_order),
         cmocka_unit_test(many_hands_come_to_the_same),
         cmocka_unit_test(many_hands_hurry),
         cmocka_unit_test(a_crowd_gets_fewer_games),

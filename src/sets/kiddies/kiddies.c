@@ -231,6 +231,7 @@ static const struct terms terms = {
     .measure = kiddies_measure,
     .goals = kiddies_goals,
     .stations = kiddies_stations,
+    .together = kiddies_together,
     .rash = kiddies_rash,
     .leaves = kiddies_leaves,
     .reckon = kiddies_reckon,

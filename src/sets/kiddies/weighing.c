@@ -230,9 +230,9 @@ static bool has_target(const struct table *t, int cannon, int side)
     return false;
 }
 
-/* For a cannon that may fire and for its crew the places they have; for other Regulars the ends of
- * the lines that have marched in this turn: so a line stays one that may shoot together (KI-42)
- * although every man is moved by himself. */
+/* For a cannon that may fire the place it has, and for its crew, whom it takes along when it
+ * marches (KI-31), theirs; for other Regulars the ends of the lines that have marched in this turn:
+ * so a line stays one that may shoot together (KI-42) although every man is moved by himself. */
 int kiddies_stations(const struct table *t, int unit, int32_t reach,
                      struct station station[STATIONS_TOLD])
 {
@@ -240,7 +240,7 @@ int kiddies_stations(const struct table *t, int unit, int32_t reach,
     struct pose stands = base_pose(base_of(t, unit));
     struct vec from = stands.at;
     int count = 0, side = kiddies_controller(t, unit), cannon = cannon_served(t, unit);
-    if (cannon >= 0 && has_target(t, cannon, side)) {
+    if (cannon >= 0 && (cannon != unit || has_target(t, cannon, side))) {
         station[0] = (struct station){stands, ref_unit(t, unit)};
         return 1;
     }
@@ -269,10 +269,29 @@ int kiddies_stations(const struct table *t, int unit, int32_t reach,
     return count;
 }
 
-/* Has it left the cannon it served, before whom somebody stands, with nobody to fire it? */
+/* The rest of a line that may shoot together (KI-42). Whoever is to touch an enemy goes by himself.
+ */
+int kiddies_together(const struct table *t, int unit, int32_t reach, int mate[ORDER_IDS - 1])
+{
+    struct line line;
+    int count = 0, side = kiddies_controller(t, unit);
+    if (kiddies_troop(t, unit) != REGULAR || cannon_served(t, unit) >= 0)
+        return 0;
+    kiddies_line_of(t, unit, &line);
+    for (int k = 0; k < line.count && count < ORDER_IDS - 1; k++) {
+        int man = line.man[k], pair[] = {unit, man};
+        if (may_strike(t, side, base_pose(base_of(t, man)).at, reach))
+            return 0;
+        if (man != unit && !kiddies_attr(t, man, U_MOVED) && cannon_served(t, man) < 0 &&
+            kiddies_face_alike(t, pair, 2))
+            mate[count++] = man;
+    }
+    return count;
+}
+
+/* Has it left the cannon it served with nobody to fire it? */
 bool kiddies_rash(const struct table *t, const struct table *after, int unit)
 {
     int crew[2], cannon = kiddies_is_figure(t, unit) ? cannon_served(t, unit) : -1;
-    return cannon >= 0 && kiddies_crew_of(after, cannon, crew) != side_of(t, unit) &&
-           has_target(t, cannon, side_of(t, unit));
+    return cannon >= 0 && kiddies_crew_of(after, cannon, crew) != side_of(t, unit);
 }
