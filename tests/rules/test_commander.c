@@ -1810,35 +1810,69 @@ static struct game *yard_to_move(void)
     return NULL;
 }
 
+/* In Gingerbread Yard, Red to move: its line is R1 to R5, its cannon R6, whose crew R7 and R8 are.
+ */
+enum { LINE_OF_RED = 5, CANNON_OF_RED = 5, CREW_OF_RED = 6 };
+
+/* With everybody of Blue's far away; the crew stands so far from the cannon. */
+static struct game *yard_in_peace(int32_t apart)
+{
+    enum { AWAY = 67 * 10 * MM };
+    struct game *game = yard_to_move();
+    for (int i = 0; i < game->table.units; i++) {
+        struct vec at = unit_pose(game->rules, &game->table, i).at;
+        if (unit_side(&game->table.unit[i]) == SIDE_BLUE)
+            put(game, i, (struct vec){at.x + AWAY, at.y});
+        if (i == CREW_OF_RED || i == CREW_OF_RED + 1)
+            put(game, i, (struct vec){at.x - apart, at.y});
+    }
+    return game;
+}
+
 /* In Kiddies five who stand in line shoot together (KI-42): far from the enemy they march by one
  * order, and keep their line; and a cannon that nobody stands before goes with its crew (KI-31). */
 static void a_line_marches_by_one_order(void **state)
 {
     (void)state;
-    enum { CANNON_OF_RED = 5, LINE = 5, AWAY = 67 * 10 * MM };
-    struct game *game = yard_to_move();
+    struct game *game = yard_in_peace(0);
     struct trouble trouble = {0};
     struct commander *c = commander_new(game->rules, &levels[RECRUIT], FEW, 3);
     bool line = false, cannon = false;
-    for (int i = 0; i < game->table.units; i++)
-        if (unit_side(&game->table.unit[i]) == SIDE_BLUE)
-            put(game, i,
-                vec_add(unit_pose(game->rules, &game->table, i).at, (struct vec){AWAY, 0}));
     while (strcmp(game->rules->phase[game->table.phase].word, "move") == 0 &&
            game_awaited(game) == SIDE_RED) {
         struct order order;
         assert_true(commander_order(c, &game->table, SIDE_RED, &order));
-        line = line || (order.ids == LINE && order.id[0].index < LINE);
+        line = line || (order.ids == LINE_OF_RED && order.id[0].index < LINE_OF_RED);
         cannon = cannon || (order.ids == 1 && order.id[0].index == CANNON_OF_RED && order.has_to);
         for (int i = 0; order.has_to && i < order.ids; i++) {
-            assert_true(order.ids == LINE || order.id[i].index >= LINE);
-            assert_false(order.id[i].index == CANNON_OF_RED + 1);
-            assert_false(order.id[i].index == CANNON_OF_RED + 2);
+            assert_true(order.ids == LINE_OF_RED || order.id[i].index >= LINE_OF_RED);
+            assert_false(order.id[i].index == CREW_OF_RED);
+            assert_false(order.id[i].index == CREW_OF_RED + 1);
         }
         assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
     }
     assert_true(line);
     assert_true(cannon);
+    commander_free(c);
+    battle_free(game);
+}
+
+/* Two who have no line to shoot with, a few steps from a cannon that nobody serves, go and serve it
+ * (KI-37). */
+static void men_without_a_line_crew_a_cannon(void **state)
+{
+    (void)state;
+    struct game *game = yard_in_peace(4 * 10 * MM);
+    struct trouble trouble = {0};
+    struct commander *c = commander_new(game->rules, &levels[CAPTAIN], 0, 3);
+    assert_int_equal(unit_owner(game->rules, &game->table, CANNON_OF_RED), SIDE_NONE);
+    while (strcmp(game->rules->phase[game->table.phase].word, "move") == 0 &&
+           game_awaited(game) == SIDE_RED) {
+        struct order order;
+        assert_true(commander_order(c, &game->table, SIDE_RED, &order));
+        assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+    }
+    assert_int_equal(unit_owner(game->rules, &game->table, CANNON_OF_RED), SIDE_RED);
     commander_free(c);
     battle_free(game);
 }
@@ -3978,6 +4012,7 @@ int main(void)
         cmocka_unit_test(a_slip_gives_nothing_up),
         cmocka_unit_test(a_lesser_hand_is_less_steady),
         cmocka_unit_test(a_line_marches_by_one_order),
+        cmocka_unit_test(men_without_a_line_crew_a_cannon),
         cmocka_unit_test(many_hands_come_to_the_same),
         cmocka_unit_test(many_hands_hurry),
         cmocka_unit_test(a_crowd_gets_fewer_games),

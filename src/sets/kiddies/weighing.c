@@ -230,9 +230,38 @@ static bool has_target(const struct table *t, int cannon, int side)
     return false;
 }
 
+/* Beside a cannon that nobody crews (KI-37, KI-57), on either hand: for who has no line to shoot
+ * with.
+ */
+static int crew_places(const struct table *t, int unit, int32_t reach,
+                       struct station station[STATIONS_TOLD])
+{
+    int count = 0, crew[2];
+    struct line line;
+    struct vec from = base_pose(base_of(t, unit)).at;
+    kiddies_line_of(t, unit, &line);
+    if (men_together(t, &line) > 0)
+        return 0;
+    for (int i = 0; i < t->units; i++) {
+        if (kiddies_troop(t, i) != CANNON || !unit_stands(t, i) ||
+            kiddies_crew_of(t, i, crew) != SIDE_NONE)
+            continue;
+        for (int hand = -1; hand <= 1; hand += 2) {
+            struct pose pose = base_pose(base_of(t, i));
+            pose.at =
+                pose_place(pose, (struct vec){hand * (half_width(t, i) + half_width(t, unit)), 0});
+            if (vec_distance(pose.at, from) <= reach)
+                count =
+                    station_insert(station, count, (struct station){pose, ref_unit(t, i)}, from);
+        }
+    }
+    return count;
+}
+
 /* For a cannon that may fire the place it has, and for its crew, whom it takes along when it
- * marches (KI-31), theirs; for other Regulars the ends of the lines that have marched in this turn:
- * so a line stays one that may shoot together (KI-42) although every man is moved by himself. */
+ * marches (KI-31), theirs; for other Regulars places beside a cannon without a crew, and the ends
+ * of the lines that have marched in this turn: so a line stays one that may shoot together (KI-42)
+ * although every man is moved by himself. */
 int kiddies_stations(const struct table *t, int unit, int32_t reach,
                      struct station station[STATIONS_TOLD])
 {
@@ -247,6 +276,7 @@ int kiddies_stations(const struct table *t, int unit, int32_t reach,
     if (kiddies_troop(t, unit) != REGULAR || kiddies_attr(t, unit, U_MOVED) ||
         may_strike(t, side, from, reach))
         return 0;
+    count = crew_places(t, unit, reach, station);
     for (int i = 0; i < t->units; i++) {
         struct line line;
         if (seen[i] || i == unit || side_of(t, i) != side || kiddies_troop(t, i) != REGULAR ||
