@@ -20,6 +20,8 @@ static uint64_t weights_number(const struct weights *w)
                          ahead_mixed((uint64_t)(uint32_t)w->holds, (uint64_t)(uint32_t)w->pauses));
     if (w->presses)
         number = ahead_mixed(number, (uint64_t)(uint32_t)w->presses);
+    if (w->stride)
+        number = ahead_mixed(number, (uint64_t)(uint32_t)w->stride + ((uint64_t)4 << 32));
     if (w->stands)
         number = ahead_mixed(number, (uint64_t)(uint32_t)w->stands + ((uint64_t)2 << 32));
     if (w->swing)

@@ -17,6 +17,7 @@ static const struct {
                {"holds", offsetof(struct weights, holds), HOLDS_MOST},
                {"pauses", offsetof(struct weights, pauses), PAUSES_MOST},
                {"presses", offsetof(struct weights, presses), PRESSES_MOST},
+               {"stride", offsetof(struct weights, stride), STRIDE_MOST},
                {"crowd", offsetof(struct weights, crowd), CROWD_MOST},
                {"trust", offsetof(struct weights, trust), TRUST_MOST},
                {"swing", offsetof(struct weights, swing), SWING_MOST},

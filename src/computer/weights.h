@@ -37,6 +37,8 @@ struct weights {
     int32_t presses; /* so many in a hundred of one another equals destroy in a turn: where a battle
                         is won in no other way, what cannot be won so in the turns that are left is
                         nearly a draw. 1 … PRESSES_MOST; 0: a lead is a lead */
+    int32_t stride;  /* and it takes time to come to the enemy who is farthest from all, so many
+                        millimetres a turn. 1 … STRIDE_MOST; 0: none */
     int32_t trust;   /* what a game ahead makes of the chance to win is told as so many thousandths
                         of its logit: whoever plays them is plain, and better players lose leads and
                         win them back. Fitted on games of a Captain with himself (arena --trust).
@@ -49,6 +51,7 @@ struct weights {
                         anybody is hurt games ahead say little. 1 … TRUST_MOST; 0: none */
 };
 enum { AHEAD_MOST = 4, TIMES_MOST = 8, HOLDS_MOST = 100, PAUSES_MOST = 200, PRESSES_MOST = 100 };
+enum { STRIDE_MOST = 1000 };
 enum { CROWD_MOST = TABLE_UNITS };
 enum { TRUST_MOST = 2000, SWING_MOST = 4000 };
 enum { WEIGHT_MOST = 100000 }; /* of either sign */
@@ -59,9 +62,9 @@ struct weights weights_usual(const struct rules *rules);
 int weights_count(const struct rules *rules);
 const char *weight_word(const struct rules *rules, int weight);
 /* Reads the text of a file; `name` is what trouble calls it. Each weight of the set must be there
- * once; "ahead" and "games" may be, and are 1 otherwise, "holds", "pauses", "presses", "crowd",
- * "trust", "swing" and "stands", and are 0. False with trouble that names the line; then `weights`
- * is unchanged. */
+ * once; "ahead" and "games" may be, and are 1 otherwise, "holds", "pauses", "presses", "stride",
+ * "crowd", "trust", "swing" and "stands", and are 0. False with trouble that names the line; then
+ * `weights` is unchanged. */
 bool weights_read(const char *text, const char *name, const struct rules *rules,
                   struct weights *weights, struct trouble *trouble);
 /* Adds a file's text; `told` is lines that begin with "# ", or "". */

@@ -235,6 +235,21 @@ static bool to_the_last(const struct rules *rules, const struct table *t,
     return goals_of(rules, t, piece) == 0;
 }
 
+/* How far the enemy who is farthest from all of a side's stands from the one nearest to him. */
+static int64_t farthest(const struct rules *rules, const struct table *t, int side)
+{
+    int64_t most = 0;
+    for (int i = 0; i < t->units; i++) {
+        if (!unit_stands(t, i) || !is_enemy(rules, t, side, i))
+            continue;
+        struct vec at = unit_pose(rules, t, i).at;
+        int near = enemy_nearest(rules, t, side_other(side), at);
+        int64_t far = near < 0 ? 0 : vec_distance(at, unit_pose(rules, t, near).at);
+        most = far > most ? far : most;
+    }
+    return most;
+}
+
 /* How likely it is that whoever leads wins before the last turn is over, in millionths: the more
  * turns are left, and the weaker the other one is beside him, the sooner. */
 static int32_t decided(const struct rules *rules, const struct table *t, int leader,
@@ -247,6 +262,8 @@ static int32_t decided(const struct rules *rules, const struct table *t, int lea
     struct scale s = scale_of(rules, t, leader, room);
     int64_t left = TURN * (int64_t)turns_of(t, leader);
     int64_t takes = 100 * TURN * (int64_t)s.theirs / ((int64_t)weights->presses * s.ours);
+    if (weights->stride)
+        takes += TURN * farthest(rules, t, leader) / (weights->stride * (int64_t)MM);
     return chance_of(STEEP * (left - takes) / TURN);
 }
 

@@ -404,7 +404,8 @@ static bool run_told(struct arena *a, struct trouble *trouble)
         for (int k = 0; k < WEIGHTS; k++)
             a->run = ahead_mixed(a->run, (uint64_t)a->weights[i].of[k]);
         const int32_t other[] = {a->weights[i].ahead, a->weights[i].games,  a->weights[i].holds,
-                                 a->weights[i].crowd, a->weights[i].pauses, a->weights[i].presses};
+                                 a->weights[i].crowd, a->weights[i].pauses, a->weights[i].presses,
+                                 a->weights[i].stride};
         for (size_t k = 0; k < sizeof other / sizeof other[0]; k++)
             a->run = ahead_mixed(a->run, (uint64_t)other[k]);
     }
