@@ -6,13 +6,14 @@
 #include <string.h>
 
 enum {
-    ENOUGH = 4,            /* orders to one unit in a phase */
-    TIRED = 150,           /* orders in a phase after which it ends it */
-    PRESS_ODDS = 5,        /* a press that only changes a unit is given once in so many */
-    TURN_WORTH = 20 * DEG, /* smaller turns are not worth an order */
-    LEAST_WORTH = 80,      /* nor shorter marches, in thousandths of the reach */
-    CLOSE_PERCENT = 90,    /* of the gap to the enemy is marched */
-    CHOICES = 48,          /* offers of one unit looked at */
+    ENOUGH = 4,             /* orders to one unit in a phase */
+    TIRED = 150,            /* orders in a phase after which it ends it */
+    PRESS_ODDS = 5,         /* a press that only changes a unit is given once in so many */
+    TURN_WORTH = 20 * DEG,  /* smaller turns are not worth an order; */
+    WHEEL_WORTH = 75 * DEG, /* nor these to who marches without turning */
+    LEAST_WORTH = 80,       /* nor shorter marches, in thousandths of the reach */
+    CLOSE_PERCENT = 90,     /* of the gap to the enemy is marched */
+    CHOICES = 48,           /* offers of one unit looked at */
 };
 
 void quick_init(struct quick *q, uint64_t seed, struct offers *offers)
@@ -189,6 +190,17 @@ static bool same_box(const struct table *t, struct vec at, struct vec *tried, si
     return false;
 }
 
+bool is_fronted(struct ahead *a, int unit)
+{
+    const struct terms *terms = a->rules->terms;
+    if (!terms || !terms->fronted)
+        return false;
+    struct quiet *before = ahead_hush(a);
+    bool fronted = terms->fronted(&a->table, unit);
+    rules_quietly(before);
+    return fronted;
+}
+
 int march_together(struct ahead *a, const struct offer *offer, struct order *o)
 {
     const struct terms *terms = a->rules->terms;
@@ -255,22 +267,27 @@ static bool runs(struct quick *q, struct ahead *a, const struct offer *offer, st
     return unit_leaves(a->rules, &a->table, o->id[0].index, &to) && marches_to(q, a, offer, to, o);
 }
 
-static bool turns(struct ahead *a, struct order *o)
+/* To look at the enemy who is nearest, if that is a turn of so much. */
+static bool looks(struct ahead *a, int32_t worth, struct order *o)
 {
     const struct table *t = &a->table;
     struct pose pose = unit_pose(a->rules, t, o->id[0].index);
     int enemy = enemy_nearest(a->rules, t, o->side, pose.at);
     if (enemy < 0)
         return false;
-    int32_t bearing = angle_of(vec_sub(unit_pose(a->rules, t, enemy).at, pose.at));
-    int32_t turn = angle_diff(pose.face, bearing);
-    if (turn < TURN_WORTH && turn > -TURN_WORTH)
+    o->face = angle_of(vec_sub(unit_pose(a->rules, t, enemy).at, pose.at));
+    o->has_face = true;
+    order_quantise(o);
+    return abs(angle_diff(pose.face, o->face)) >= worth;
+}
+
+static bool turns(struct ahead *a, struct order *o)
+{
+    const struct table *t = &a->table;
+    if (!looks(a, TURN_WORTH, o))
         return false;
     if (!t->ask && stands_on_station(a, o->id[0].index, 0)) /* it would lose what it stands for */
         return false;
-    o->face = bearing;
-    o->has_face = true;
-    order_quantise(o);
     return (ahead_allows(a, o) || (t->box > 0 && ahead_snap(a, o))) && !is_rash(a, o);
 }
 
@@ -366,8 +383,13 @@ static bool goes(struct quick *q, struct ahead *a, const struct offer *offer, st
     enum stations at = takes_station(a, offer, o);
     if (at != NO_STATION || unit_leads(a->rules, &a->table, o->id[0].index))
         return at == TAKES_STATION;
-    struct order alone = *o;
-    if (march_together(a, offer, o) > 0 && marches(q, a, offer, o))
+    struct order alone = *o, all = alone;
+    int mates = march_together(a, offer, &all);
+    *o = all;
+    if (is_fronted(a, o->id[0].index) && looks(a, WHEEL_WORTH, o) && ahead_allows(a, o))
+        return true;
+    *o = all;
+    if (mates > 0 && marches(q, a, offer, o))
         return true;
     *o = alone;
     return marches(q, a, offer, o);

@@ -58,6 +58,9 @@ bool offer_ends_phase(const struct rules *rules, const struct offer *offer);
 /* Of a march or turn that was just allowed: does the set say that nobody goes there who need not?
  */
 bool is_rash(struct ahead *ahead, const struct order *order);
+/* Does the set say that the unit strikes before its front alone, although it marches without
+ * turning? */
+bool is_fronted(struct ahead *ahead, int unit);
 /* Adds to an order to march, of one unit, those who had better go with it (struct terms:
  * together); how many. */
 int march_together(struct ahead *ahead, const struct offer *offer, struct order *order);

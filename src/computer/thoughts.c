@@ -435,47 +435,8 @@ static bool enough(const struct commander *c, int thoughts)
     return thoughts > 0 && c->hurried;
 }
 
-/* ---- going -----------------------------------------------------------------------------------
+/* ---- turning ---------------------------------------------------------------------------------
  */
-
-static int going_begins(struct commander *c, const struct offer *offer)
-{
-    struct ideas *n = &c->ideas;
-    if (n->base.ids == 0 || n->base.id[0].kind != KIND_UNIT)
-        return 0;
-    n->from = unit_pose(c->rules, &c->ahead.table, n->base.id[0].index).at;
-    n->stands = stands_on_station(&c->ahead, n->base.id[0].index, offer->reach);
-    march_together(&c->ahead, offer, &n->base);
-    return places_of(c, n->base.id[0].index, n->from, offer->reach, n->place);
-}
-
-/* Somebody stands in the way of the first place: the ways round him come next. */
-static void go_round(const struct commander *c, struct ideas *n, int32_t reach)
-{
-    struct place round[WAYS];
-    struct ref whom = n->place[0].whom;
-    int32_t bearing = angle_of(vec_sub(n->place[0].to, n->from));
-    places_off(c, n->from, reach, whom, round, &n->rounds);
-    places_past(n->from, reach, bearing, whom, round, &n->rounds);
-    places_out(n->from, reach, bearing, whom, round, &n->rounds);
-    memmove(n->place + 1 + n->rounds, n->place + 1, sizeof *n->place * (size_t)(n->count - 1));
-    memcpy(n->place + 1, round, sizeof *round * (size_t)n->rounds);
-    n->count += n->rounds;
-}
-
-static bool going_on(struct commander *c, const struct offer *offer)
-{
-    struct ideas *n = &c->ideas;
-    const struct place *place = &n->place[n->at];
-    bool round = n->at > 0 && n->at <= n->rounds;
-    int places = c->pauses ? plans_some(c->level.places) : c->level.places;
-    if (enough(c, c->thoughts) || (!round && c->thoughts - n->first >= places))
-        return false;
-    int32_t far = think_of_place(c, &n->base, n->from, offer->reach, place);
-    if (n->at == 0 && place->aim == AIM_CLOSE && far < vec_distance(place->to, n->from) / 2)
-        go_round(c, n, offer->reach);
-    return true;
-}
 
 /* Nor for a turn that nobody sees; nor for a little one to somebody who is far off. */
 static bool worth_turning(const struct table *t, int32_t from, int32_t to, int32_t far)
@@ -507,6 +468,50 @@ static void think_of_turning(struct commander *c)
             abs(angle_diff(o.face, to)) < abs(angle_diff(pose.face, to)) && !is_rash(&c->ahead, &o))
             think_of(c, &o, AIM_FACE, ref_unit(t, foe[i]), false);
     }
+}
+
+/* ---- going -----------------------------------------------------------------------------------
+ */
+
+static int going_begins(struct commander *c, const struct offer *offer)
+{
+    struct ideas *n = &c->ideas;
+    if (n->base.ids == 0 || n->base.id[0].kind != KIND_UNIT)
+        return 0;
+    n->from = unit_pose(c->rules, &c->ahead.table, n->base.id[0].index).at;
+    n->stands = stands_on_station(&c->ahead, n->base.id[0].index, offer->reach);
+    march_together(&c->ahead, offer, &n->base);
+    if (is_fronted(&c->ahead, n->base.id[0].index))
+        think_of_turning(c);
+    return places_of(c, n->base.id[0].index, n->from, offer->reach, n->place);
+}
+
+/* Somebody stands in the way of the first place: the ways round him come next. */
+static void go_round(const struct commander *c, struct ideas *n, int32_t reach)
+{
+    struct place round[WAYS];
+    struct ref whom = n->place[0].whom;
+    int32_t bearing = angle_of(vec_sub(n->place[0].to, n->from));
+    places_off(c, n->from, reach, whom, round, &n->rounds);
+    places_past(n->from, reach, bearing, whom, round, &n->rounds);
+    places_out(n->from, reach, bearing, whom, round, &n->rounds);
+    memmove(n->place + 1 + n->rounds, n->place + 1, sizeof *n->place * (size_t)(n->count - 1));
+    memcpy(n->place + 1, round, sizeof *round * (size_t)n->rounds);
+    n->count += n->rounds;
+}
+
+static bool going_on(struct commander *c, const struct offer *offer)
+{
+    struct ideas *n = &c->ideas;
+    const struct place *place = &n->place[n->at];
+    bool round = n->at > 0 && n->at <= n->rounds;
+    int places = c->pauses ? plans_some(c->level.places) : c->level.places;
+    if (enough(c, c->thoughts) || (!round && c->thoughts - n->first >= places))
+        return false;
+    int32_t far = think_of_place(c, &n->base, n->from, offer->reach, place);
+    if (n->at == 0 && place->aim == AIM_CLOSE && far < vec_distance(place->to, n->from) / 2)
+        go_round(c, n, offer->reach);
+    return true;
 }
 
 /* ---- pressing and picking --------------------------------------------------------------------

@@ -422,6 +422,9 @@ struct terms {
      * how many. NULL: none. */
     int (*stations)(const struct table *table, int unit, int32_t reach,
                     struct station station[STATIONS_TOLD]);
+    /* Does the unit strike before its front alone, although it marches without turning? NULL: none
+     * does. */
+    bool (*fronted)(const struct table *table, int unit);
     /* Who had better march with the unit, by one order: those of its line who shoot together with
      * it, where none of them can reach an enemy. At most ORDER_IDS - 1; returns how many. NULL:
      * nobody. */

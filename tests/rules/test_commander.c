@@ -302,6 +302,36 @@ static void who_comes_too_late_does_not_win(void **state)
     free(room);
 }
 
+/* Where all of the enemy have to be destroyed in time, one who stands far off takes longer. */
+static void who_is_far_off_takes_longer(void **state)
+{
+    (void)state;
+    struct game *game = battle("sixplus/vest-pocket", 3);
+    struct table *t = &game->table, *room = calloc(1, sizeof *room);
+    assert_non_null(room);
+    set_up_by_itself(game);
+    struct scale scale = scale_of(game->rules, t, SIDE_RED, room);
+    struct weights weights = weights_usual(game->rules), strideless;
+    weights.presses = 12;
+    weights.stride = 60;
+    strideless = weights;
+    strideless.stride = 0;
+    for (int u = 0; u < t->units; u++) /* Red's in the west, Blue's beside them */
+        put(game, u,
+            (struct vec){unit_side(&t->unit[u]) == SIDE_RED ? CM : 5 * CM, (4 + 3 * u) * CM});
+    int32_t near = decided_at(game->rules, t, SIDE_RED, &scale, &weights, room);
+    int32_t plain = decided_at(game->rules, t, SIDE_RED, &scale, &strideless, room);
+    int last = t->units - 1;
+    assert_int_equal(unit_side(&t->unit[last]), SIDE_BLUE);
+    put(game, last, (struct vec){t->width - CM, t->depth - CM});
+    int32_t far = decided_at(game->rules, t, SIDE_RED, &scale, &weights, room);
+    assert_true(far < near);
+    assert_true(near < plain);
+    assert_int_equal(decided_at(game->rules, t, SIDE_RED, &scale, &strideless, room), plain);
+    free(room);
+    battle_free(game);
+}
+
 /* A computer that thinks a little leads two over the edge of a table on which nobody hinders it: it
  * went to and fro before until time was up. */
 static void it_leaves_where_that_wins(void **state)
@@ -1812,21 +1842,34 @@ static struct game *yard_to_move(void)
 
 /* In Gingerbread Yard, Red to move: its line is R1 to R5, its cannon R6, whose crew R7 and R8 are.
  */
-enum { LINE_OF_RED = 5, CANNON_OF_RED = 5, CREW_OF_RED = 6 };
+enum { LINE_OF_RED = 5, CANNON_OF_RED = 5, CREW_OF_RED = 6, FAR_OFF = 67 * CM };
 
-/* With everybody of Blue's far away; the crew stands so far from the cannon. */
-static struct game *yard_in_peace(int32_t apart)
+/* With everybody of Blue's so far from where he stood; the crew stands apart from the cannon. */
+static struct game *yard_in_peace(int32_t away, int32_t apart)
 {
-    enum { AWAY = 67 * 10 * MM };
     struct game *game = yard_to_move();
     for (int i = 0; i < game->table.units; i++) {
         struct vec at = unit_pose(game->rules, &game->table, i).at;
         if (unit_side(&game->table.unit[i]) == SIDE_BLUE)
-            put(game, i, (struct vec){at.x + AWAY, at.y});
+            put(game, i, (struct vec){at.x + away, at.y});
         if (i == CREW_OF_RED || i == CREW_OF_RED + 1)
             put(game, i, (struct vec){at.x - apart, at.y});
     }
     return game;
+}
+
+/* Red's moving. */
+static void moves_by_itself(struct game *game)
+{
+    struct trouble trouble = {0};
+    struct commander *c = commander_new(game->rules, &levels[CAPTAIN], 4 * FEW, 3);
+    while (strcmp(game->rules->phase[game->table.phase].word, "move") == 0 &&
+           game_awaited(game) == SIDE_RED) {
+        struct order order;
+        assert_true(commander_order(c, &game->table, SIDE_RED, &order));
+        assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+    }
+    commander_free(c);
 }
 
 /* In Kiddies five who stand in line shoot together (KI-42): far from the enemy they march by one
@@ -1834,7 +1877,7 @@ static struct game *yard_in_peace(int32_t apart)
 static void a_line_marches_by_one_order(void **state)
 {
     (void)state;
-    struct game *game = yard_in_peace(0);
+    struct game *game = yard_in_peace(FAR_OFF, 0);
     struct trouble trouble = {0};
     struct commander *c = commander_new(game->rules, &levels[RECRUIT], FEW, 3);
     bool line = false, cannon = false;
@@ -1862,18 +1905,26 @@ static void a_line_marches_by_one_order(void **state)
 static void men_without_a_line_crew_a_cannon(void **state)
 {
     (void)state;
-    struct game *game = yard_in_peace(4 * 10 * MM);
-    struct trouble trouble = {0};
-    struct commander *c = commander_new(game->rules, &levels[CAPTAIN], 0, 3);
+    struct game *game = yard_in_peace(FAR_OFF, 4 * CM);
     assert_int_equal(unit_owner(game->rules, &game->table, CANNON_OF_RED), SIDE_NONE);
-    while (strcmp(game->rules->phase[game->table.phase].word, "move") == 0 &&
-           game_awaited(game) == SIDE_RED) {
-        struct order order;
-        assert_true(commander_order(c, &game->table, SIDE_RED, &order));
-        assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
-    }
+    moves_by_itself(game);
     assert_int_equal(unit_owner(game->rules, &game->table, CANNON_OF_RED), SIDE_RED);
-    commander_free(c);
+    battle_free(game);
+}
+
+/* A line shoots before its front (KI-42): with the enemy behind it, it turns about. */
+static void a_line_turns_to_whom_is_behind_it(void **state)
+{
+    (void)state;
+    struct game *game = yard_in_peace(-FAR_OFF, 0);
+    const struct table *t = &game->table;
+    moves_by_itself(game);
+    for (int i = 0; i < LINE_OF_RED; i++) {
+        struct pose pose = unit_pose(game->rules, t, i);
+        int foe = enemy_nearest(game->rules, t, SIDE_RED, pose.at);
+        int32_t to = angle_of(vec_sub(unit_pose(game->rules, t, foe).at, pose.at));
+        assert_true(abs(angle_diff(pose.face, to)) < 90 * DEG);
+    }
     battle_free(game);
 }
 
@@ -3946,6 +3997,7 @@ int main(void)
         cmocka_unit_test(it_goes_where_it_is_needed_though_it_is_far),
         cmocka_unit_test(who_is_to_leave_is_told),
         cmocka_unit_test(who_comes_too_late_does_not_win),
+        cmocka_unit_test(who_is_far_off_takes_longer),
         cmocka_unit_test(it_leaves_where_that_wins),
         cmocka_unit_test(leaders_go_last),
         cmocka_unit_test(it_thinks_first_of_whom_it_is_asked_about),
@@ -4013,6 +4065,7 @@ int main(void)
         cmocka_unit_test(a_lesser_hand_is_less_steady),
         cmocka_unit_test(a_line_marches_by_one_order),
         cmocka_unit_test(men_without_a_line_crew_a_cannon),
+        cmocka_unit_test(a_line_turns_to_whom_is_behind_it),
         cmocka_unit_test(many_hands_come_to_the_same),
         cmocka_unit_test(many_hands_hurry),
         cmocka_unit_test(a_crowd_gets_fewer_games),

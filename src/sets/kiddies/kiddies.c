@@ -232,6 +232,7 @@ static const struct terms terms = {
     .goals = kiddies_goals,
     .stations = kiddies_stations,
     .together = kiddies_together,
+    .fronted = kiddies_fronted,
     .rash = kiddies_rash,
     .leaves = kiddies_leaves,
     .reckon = kiddies_reckon,

@@ -94,6 +94,7 @@ bool kiddies_leaves(const struct table *t, int unit, struct vec *to);
 bool kiddies_rash(const struct table *table, const struct table *after, int unit);
 int kiddies_stations(const struct table *t, int unit, int32_t reach,
                      struct station station[STATIONS_TOLD]);
+bool kiddies_fronted(const struct table *t, int unit);
 int kiddies_together(const struct table *t, int unit, int32_t reach, int mate[ORDER_IDS - 1]);
 
 /* ---- figures (figures.c) --------------------------------------------------------------------- */

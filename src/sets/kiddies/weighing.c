@@ -299,6 +299,16 @@ int kiddies_stations(const struct table *t, int unit, int32_t reach,
     return count;
 }
 
+/* Cannon (KI-41), and who stands in a line that may shoot together (KI-42). */
+bool kiddies_fronted(const struct table *t, int unit)
+{
+    struct line line;
+    if (kiddies_troop(t, unit) != REGULAR)
+        return kiddies_troop(t, unit) == CANNON;
+    kiddies_line_of(t, unit, &line);
+    return men_together(t, &line) > 0;
+}
+
 /* The rest of a line that may shoot together (KI-42). Whoever is to touch an enemy goes by himself.
  */
 int kiddies_together(const struct table *t, int unit, int32_t reach, int mate[ORDER_IDS - 1])
