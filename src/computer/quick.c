@@ -6,14 +6,13 @@
 #include <string.h>
 
 enum {
-    ENOUGH = 4,             /* orders to one unit in a phase */
-    TIRED = 150,            /* orders in a phase after which it ends it */
-    PRESS_ODDS = 5,         /* a press that only changes a unit is given once in so many */
-    TURN_WORTH = 20 * DEG,  /* smaller turns are not worth an order; */
-    WHEEL_WORTH = 75 * DEG, /* nor these to who marches without turning */
-    LEAST_WORTH = 80,       /* nor shorter marches, in thousandths of the reach */
-    CLOSE_PERCENT = 90,     /* of the gap to the enemy is marched */
-    CHOICES = 48,           /* offers of one unit looked at */
+    ENOUGH = 4,            /* orders to one unit in a phase */
+    TIRED = 150,           /* orders in a phase after which it ends it */
+    PRESS_ODDS = 5,        /* a press that only changes a unit is given once in so many */
+    TURN_WORTH = 20 * DEG, /* smaller turns are not worth an order */
+    LEAST_WORTH = 80,      /* nor shorter marches, in thousandths of the reach */
+    CLOSE_PERCENT = 90,    /* of the gap to the enemy is marched */
+    CHOICES = 48,          /* offers of one unit looked at */
 };
 
 void quick_init(struct quick *q, uint64_t seed, struct offers *offers)
@@ -267,6 +266,29 @@ static bool runs(struct quick *q, struct ahead *a, const struct offer *offer, st
     return unit_leaves(a->rules, &a->table, o->id[0].index, &to) && marches_to(q, a, offer, to, o);
 }
 
+void turn_about_middle(const struct rules *rules, const struct table *t, struct order *o)
+{
+    int64_t x = 0, y = 0;
+    int middle = 0;
+    for (int i = 0; i < o->ids; i++) {
+        struct vec at = unit_pose(rules, t, o->id[i].index).at;
+        x += at.x;
+        y += at.y;
+    }
+    int32_t least = INT32_MAX;
+    for (int i = 0; i < o->ids; i++) {
+        struct vec centre = {(int32_t)(x / o->ids), (int32_t)(y / o->ids)};
+        int32_t far = vec_distance(unit_pose(rules, t, o->id[i].index).at, centre);
+        if (far < least) {
+            least = far;
+            middle = i;
+        }
+    }
+    struct ref first = o->id[0];
+    o->id[0] = o->id[middle];
+    o->id[middle] = first;
+}
+
 /* To look at the enemy who is nearest, if that is a turn of so much. */
 static bool looks(struct ahead *a, int32_t worth, struct order *o)
 {
@@ -383,15 +405,17 @@ static bool goes(struct quick *q, struct ahead *a, const struct offer *offer, st
     enum stations at = takes_station(a, offer, o);
     if (at != NO_STATION || unit_leads(a->rules, &a->table, o->id[0].index))
         return at == TAKES_STATION;
-    struct order alone = *o, all = alone;
-    int mates = march_together(a, offer, &all);
-    *o = all;
-    if (is_fronted(a, o->id[0].index) && looks(a, WHEEL_WORTH, o) && ahead_allows(a, o))
+    march_together(a, offer, o);
+    for (int i = 1; i < o->ids; i++) /* the first of them leads the others */
+        if (o->id[i].index < o->id[0].index)
+            return false;
+    struct order wheel = *o;
+    turn_about_middle(a->rules, &a->table, &wheel);
+    if (looks(a, WHEEL_WORTH, &wheel) && is_fronted(a, wheel.id[0].index) &&
+        ahead_allows(a, &wheel)) {
+        *o = wheel;
         return true;
-    *o = all;
-    if (mates > 0 && marches(q, a, offer, o))
-        return true;
-    *o = alone;
+    }
     return marches(q, a, offer, o);
 }
 

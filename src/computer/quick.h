@@ -58,6 +58,10 @@ bool offer_ends_phase(const struct rules *rules, const struct offer *offer);
 /* Of a march or turn that was just allowed: does the set say that nobody goes there who need not?
  */
 bool is_rash(struct ahead *ahead, const struct order *order);
+/* Names first whoever of an order's units stands nearest to their middle: about him they turn. */
+void turn_about_middle(const struct rules *rules, const struct table *table, struct order *order);
+/* Smaller turns than this are not worth it to whoever marches without turning. */
+enum { WHEEL_WORTH = 75 * DEG };
 /* Does the set say that the unit strikes before its front alone, although it marches without
  * turning? */
 bool is_fronted(struct ahead *ahead, int unit);

@@ -344,17 +344,23 @@ static enum aim aim_of(const struct commander *c, const struct place *place, str
 
 /* It is to look at the enemy nearest to where it goes, where that costs it nothing: not on boxes,
  * where whoever looks at somebody may have to fight him, nor where men flick together who look
- * alike. False: it is left to the set. */
-static bool looks_there(const struct commander *c, struct order *o)
+ * alike, but of these who strikes to his front alone, at an enemy who is not before it. False: it
+ * is left to the set. */
+static bool looks_there(struct commander *c, struct order *o)
 {
     const struct table *t = &c->ahead.table;
-    bool free = t->box == 0 && !c->rules->flicks && !t->ask;
+    int unit = o->id[0].index;
+    bool wheels = c->rules->flicks && is_fronted(&c->ahead, unit);
+    bool free = t->box == 0 && (!c->rules->flicks || wheels) && !t->ask;
     if (!free || !o->has_to || !(c->rules->verb[o->verb].takes & TAKES(face)))
         return false;
     int foe = enemy_nearest(c->rules, t, c->side, o->to);
     if (foe < 0)
         return false;
-    o->face = angle_of(vec_sub(unit_pose(c->rules, t, foe).at, o->to));
+    int32_t to = angle_of(vec_sub(unit_pose(c->rules, t, foe).at, o->to));
+    if (wheels && abs(angle_diff(unit_pose(c->rules, t, unit).face, to)) < WHEEL_WORTH)
+        return false;
+    o->face = to;
     o->has_face = true;
     order_quantise(o);
     return true;
@@ -448,17 +454,18 @@ static bool worth_turning(const struct table *t, int32_t from, int32_t to, int32
 
 static void think_of_turning(struct commander *c)
 {
-    const struct order *base = &c->ideas.base;
+    struct order base = c->ideas.base;
     int foe[FOES];
-    if (base->ids == 0 || base->id[0].kind != KIND_UNIT)
+    if (base.ids == 0 || base.id[0].kind != KIND_UNIT)
         return;
     const struct table *t = &c->ahead.table;
-    struct pose pose = unit_pose(c->rules, t, base->id[0].index);
+    turn_about_middle(c->rules, t, &base);
+    struct pose pose = unit_pose(c->rules, t, base.id[0].index);
     struct vec from = pose.at;
     int foes = nearest_foes(c, from, foe);
-    int thinks_of = c->acted[base->id[0].index] ? 1 : 2; /* who has marched has seen to the rest */
+    int thinks_of = c->acted[base.id[0].index] ? 1 : 2; /* who has marched has seen to the rest */
     for (int i = 0; i < foes && i < thinks_of; i++) {
-        struct order o = *base;
+        struct order o = base;
         struct vec way = vec_sub(unit_pose(c->rules, t, foe[i]).at, from);
         int32_t to = angle_of(way), far = vec_distance((struct vec){0, 0}, way);
         o.face = to;

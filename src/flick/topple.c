@@ -32,7 +32,7 @@ static double tipping_speed(const struct topple *t, double mu)
     return square > 0 ? sqrt(square) : 0;
 }
 
-void topple_prepare(struct topple *t, double a, double c, double k2, double height, double mass,
+static void prepare(struct topple *t, double a, double c, double k2, double height, double mass,
                     double friction)
 {
     double lever = sqrt(a * a + c * c);
@@ -55,6 +55,25 @@ void topple_prepare(struct topple *t, double a, double c, double k2, double heig
     if (c > friction * a) {
         t->k_kick = tipping_speed(t, -friction) * mass * (k2 + a * (a + friction * c));
     }
+}
+
+/* The same few pieces are flicked at again and again: the laws made last are kept, by the thread.
+ */
+void topple_prepare(struct topple *t, double a, double c, double k2, double height, double mass,
+                    double friction)
+{
+    enum { KEPT = 16 };
+    static _Thread_local struct topple kept[KEPT];
+    static _Thread_local int next;
+    for (int i = 0; i < KEPT; i++)
+        if (kept[i].a == a && kept[i].c == c && kept[i].k2 == k2 && kept[i].height == height &&
+            kept[i].mass == mass && kept[i].friction == friction) {
+            *t = kept[i];
+            return;
+        }
+    prepare(t, a, c, k2, height, mass, friction);
+    kept[next] = *t;
+    next = (next + 1) % KEPT;
 }
 
 double topple_threshold(const struct topple *t, double h)

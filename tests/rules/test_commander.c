@@ -1912,19 +1912,34 @@ static void men_without_a_line_crew_a_cannon(void **state)
     battle_free(game);
 }
 
-/* A line shoots before its front (KI-42): with the enemy behind it, it turns about. */
-static void a_line_turns_to_whom_is_behind_it(void **state)
+/* Lines and cannon shoot before their front (KI-41, KI-42): with the enemy behind them they think
+ * of turning to him, the line as one and about its middle. */
+static void a_line_thinks_of_turning_to_whom_is_behind_it(void **state)
 {
     (void)state;
     struct game *game = yard_in_peace(-FAR_OFF, 0);
-    const struct table *t = &game->table;
-    moves_by_itself(game);
-    for (int i = 0; i < LINE_OF_RED; i++) {
-        struct pose pose = unit_pose(game->rules, t, i);
-        int foe = enemy_nearest(game->rules, t, SIDE_RED, pose.at);
-        int32_t to = angle_of(vec_sub(unit_pose(game->rules, t, foe).at, pose.at));
-        assert_true(abs(angle_diff(pose.face, to)) < 90 * DEG);
+    struct trouble trouble = {0};
+    struct commander *c = commander_new(game->rules, &levels[RECRUIT], FEW, 3);
+    bool line = false, cannon = false;
+    while (strcmp(game->rules->phase[game->table.phase].word, "move") == 0 &&
+           game_awaited(game) == SIDE_RED) {
+        struct order order;
+        assert_true(commander_order(c, &game->table, SIDE_RED, &order));
+        for (int i = 0; i < c->thoughts; i++) {
+            const struct order *o = &c->thought[i].order;
+            if (!o->has_face)
+                continue;
+            struct pose pose = unit_pose(game->rules, &game->table, o->id[0].index);
+            bool about = abs(angle_diff(pose.face, o->face)) > 90 * DEG;
+            line = line || (about && !o->has_to && o->ids == LINE_OF_RED &&
+                            o->id[0].index == LINE_OF_RED / 2);
+            cannon = cannon || (about && o->id[0].index == CANNON_OF_RED);
+        }
+        assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
     }
+    assert_true(line);
+    assert_true(cannon);
+    commander_free(c);
     battle_free(game);
 }
 
@@ -4065,7 +4080,7 @@ int main(void)
         cmocka_unit_test(a_lesser_hand_is_less_steady),
         cmocka_unit_test(a_line_marches_by_one_order),
         cmocka_unit_test(men_without_a_line_crew_a_cannon),
-        cmocka_unit_test(a_line_turns_to_whom_is_behind_it),
+        cmocka_unit_test(a_line_thinks_of_turning_to_whom_is_behind_it),
         cmocka_unit_test(many_hands_come_to_the_same),
         cmocka_unit_test(many_hands_hurry),
         cmocka_unit_test(a_crowd_gets_fewer_games),

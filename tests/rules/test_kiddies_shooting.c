@@ -321,8 +321,8 @@ static bool told_to_stay(const char *man)
     return told == 1 && vec_distance(station[0].pose.at, place(man)) == 0;
 }
 
-/* Whoever serves a gun that may fire does not leave it: so computers are told. */
-static void ki_41_stated_nobody_leaves_a_gun_that_may_fire(void **state)
+/* Whoever serves a gun does not leave it to nobody: so computers are told. */
+static void ki_41_stated_nobody_leaves_a_gun(void **state)
 {
     (void)state;
     put_crewed(SIDE_RED, 300, 300, 90);  /* R1, crew R2 R3 */
@@ -330,12 +330,13 @@ static void ki_41_stated_nobody_leaves_a_gun_that_may_fire(void **state)
     put(SIDE_RED, "regular", 200, 1000, 90);
     put(SIDE_BLUE, "regular", 1100, 300, 270);
     start();
-    assert_false(was_rash("move R5 by 4 0", "R5"));
+    assert_true(was_rash("move R5 by 4 0", "R5"));
     assert_false(was_rash("move R7 by 2 0", "R7"));
     assert_true(was_rash("move R2 by -4 0", "R2"));
 }
 
-/* A gun that may fire, and who serves it, need not march: so computers are told. */
+/* A gun that may fire need not march, nor does who serves one march by himself, as it takes him
+ * along (KI-31): so computers are told. */
 static void ki_41_stated_a_gun_that_may_fire_is_told_to_stay(void **state)
 {
     (void)state;
@@ -346,8 +347,70 @@ static void ki_41_stated_a_gun_that_may_fire_is_told_to_stay(void **state)
     put(SIDE_BLUE, "regular", 1100, 300, 270);
     start();
     assert_true(told_to_stay("R1") && told_to_stay("R2") && told_to_stay("R3"));
-    assert_false(told_to_stay("R4") || told_to_stay("R5") || told_to_stay("R6"));
+    assert_false(told_to_stay("R4"));
+    assert_true(told_to_stay("R5") && told_to_stay("R6"));
     assert_false(told_to_stay("R7") || told_to_stay("R8"));
+}
+
+/* Computers are told of the places beside a gun that nobody serves, and whoever has a line to shoot
+ * with is not. */
+static void ki_57_stated_a_gun_without_crew_is_told_of(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "cannon", 300, 300, 90);  /* R1, nobody's */
+    put(SIDE_RED, "regular", 200, 300, 90); /* R2 */
+    put(SIDE_RED, "skirmisher", 200, 350, 90);
+    put_line(SIDE_RED, 5, 300, 420, 90); /* R4 … R8 */
+    put(SIDE_BLUE, "regular", 1100, 300, 270);
+    start();
+    assert_int_equal(told_of("R2", 180 * MM), 2);
+    assert_int_equal(told_of("R2", 50 * MM), 0); /* out of his reach */
+    assert_int_equal(told_of("R3", 180 * MM), 0);
+    assert_int_equal(told_of("R4", 180 * MM), 0);
+    assert_true(goes_where_told("R2"));
+}
+
+/* How many computers had better march with him. */
+static int marches_with(const char *man, int32_t reach)
+{
+    int mate[ORDER_IDS - 1];
+    return field.game.rules->terms->together(table(), thing(man).index, reach, mate);
+}
+
+/* A line of men marches together: not with the crew of a gun, nor who has marched, nor within reach
+ * of an enemy; so computers are told. */
+static void ki_42_ruling_a_line_is_told_to_march_together(void **state)
+{
+    (void)state;
+    put_line(SIDE_RED, 5, 300, 300, 90); /* R1 … R5 */
+    put_crewed(SIDE_RED, 300, 700, 90);  /* R6, crew R7 R8 */
+    put(SIDE_RED, "skirmisher", 200, 1000, 90);
+    put(SIDE_BLUE, "regular", 700, 300, 270);
+    start();
+    assert_int_equal(marches_with("R3", 180 * MM), 4);
+    assert_int_equal(marches_with("R3", 380 * MM), 0); /* one may strike */
+    assert_int_equal(marches_with("R6", 180 * MM), 0);
+    assert_int_equal(marches_with("R7", 180 * MM), 0);
+    assert_int_equal(marches_with("R9", 180 * MM), 0);
+    say("move R1 by 0.3 0");
+    assert_int_equal(marches_with("R3", 180 * MM), 3);
+}
+
+/* Only guns and lines that may shoot together have to turn: so computers are told. */
+static void ki_41_stated_who_strikes_to_his_front_is_told(void **state)
+{
+    (void)state;
+    put_line(SIDE_RED, 5, 300, 300, 90); /* R1 … R5 */
+    put(SIDE_RED, "cannon", 300, 700, 90);
+    put(SIDE_RED, "regular", 200, 1000, 90);
+    put(SIDE_RED, "skirmisher", 200, 1100, 90);
+    enemy_far_away();
+    start();
+    const struct terms *terms = field.game.rules->terms;
+    assert_true(terms->fronted(table(), thing("R1").index));
+    assert_true(terms->fronted(table(), thing("R6").index));
+    assert_false(terms->fronted(table(), thing("R7").index));
+    assert_false(terms->fronted(table(), thing("R8").index));
 }
 
 /* What computers are told of Red's men who may shoot together: a thousandth of all Regulars. */
@@ -685,7 +748,10 @@ int main(void)
         FIELD_TEST(ki_42_ruling_places_told_keep_the_line),
         FIELD_TEST(ki_42_ruling_no_place_told_within_reach_of_an_enemy),
         FIELD_TEST(ki_41_stated_a_gun_that_may_fire_is_told_to_stay),
-        FIELD_TEST(ki_41_stated_nobody_leaves_a_gun_that_may_fire),
+        FIELD_TEST(ki_57_stated_a_gun_without_crew_is_told_of),
+        FIELD_TEST(ki_42_ruling_a_line_is_told_to_march_together),
+        FIELD_TEST(ki_41_stated_who_strikes_to_his_front_is_told),
+        FIELD_TEST(ki_41_stated_nobody_leaves_a_gun),
         FIELD_TEST(ki_41_stated_a_gun_that_rests_is_not_fired_by_its_crew),
         FIELD_TEST(ki_50_stated_the_commander_sees_an_enfilade),
         FIELD_TEST(ki_42_ruling_a_bent_line_counts_those_who_may_shoot),

@@ -195,7 +195,8 @@ bool kiddies_right_of(const struct table *t, int a, int b)
 {
     struct pose pa = base_pose(base_of(t, a)), pb = base_pose(base_of(t, b));
     int32_t turn = angle_diff(pa.face, pb.face);
-    if (a == b || turn > kiddies_law()->line_face || turn < -kiddies_law()->line_face)
+    if (a == b || kiddies_far_away(pa.at, pb.at) || turn > kiddies_law()->line_face ||
+        turn < -kiddies_law()->line_face)
         return false;
     struct vec local = pose_local(pa, pb.at);
     return local.x > 0 && local.y <= kiddies_law()->line_level &&

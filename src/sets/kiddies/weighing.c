@@ -211,7 +211,7 @@ static int cannon_served(const struct table *t, int unit)
     if (kiddies_troop(t, unit) == CANNON)
         return kiddies_crew_of(t, unit, crew) == SIDE_NONE ? -1 : unit;
     for (int i = 0; kiddies_troop(t, unit) == REGULAR && i < t->units; i++)
-        if (kiddies_troop(t, i) == CANNON && unit_stands(t, i) &&
+        if (kiddies_troop(t, i) == CANNON && kiddies_touching(t, i, unit) &&
             kiddies_crew_of(t, i, crew) == side_of(t, unit) && (crew[0] == unit || crew[1] == unit))
             return i;
     return -1;
@@ -239,23 +239,23 @@ static int crew_places(const struct table *t, int unit, int32_t reach,
     int count = 0, crew[2];
     struct line line;
     struct vec from = base_pose(base_of(t, unit)).at;
-    kiddies_line_of(t, unit, &line);
-    if (men_together(t, &line) > 0)
-        return 0;
     for (int i = 0; i < t->units; i++) {
         if (kiddies_troop(t, i) != CANNON || !unit_stands(t, i) ||
             kiddies_crew_of(t, i, crew) != SIDE_NONE)
             continue;
         for (int hand = -1; hand <= 1; hand += 2) {
+            int32_t far = half_width(t, i) + half_width(t, unit);
             struct pose pose = base_pose(base_of(t, i));
-            pose.at =
-                pose_place(pose, (struct vec){hand * (half_width(t, i) + half_width(t, unit)), 0});
+            pose.at = pose_place(pose, (struct vec){hand * far, 0});
             if (vec_distance(pose.at, from) <= reach)
                 count =
                     station_insert(station, count, (struct station){pose, ref_unit(t, i)}, from);
         }
     }
-    return count;
+    if (count == 0)
+        return 0;
+    kiddies_line_of(t, unit, &line);
+    return men_together(t, &line) > 0 ? 0 : count;
 }
 
 /* For a cannon that may fire the place it has, and for its crew, whom it takes along when it
