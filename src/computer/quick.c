@@ -395,6 +395,19 @@ static bool flicks(struct quick *q, struct ahead *a, const struct offer *offer, 
     return ahead_allows(a, o);
 }
 
+/* Who strikes before his front alone turns to an enemy who is not before it. */
+static bool wheels(struct ahead *a, struct order *o)
+{
+    struct order try = *o;
+    if (!a->rules->terms->fronted)
+        return false;
+    turn_about_middle(a->rules, &a->table, &try);
+    if (!looks(a, WHEEL_WORTH, &try) || !is_fronted(a, try.id[0].index) || !ahead_allows(a, &try))
+        return false;
+    *o = try;
+    return true;
+}
+
 /* Where the set says that it stands well, and otherwise at the enemy; whoever leads only there. */
 static bool goes(struct quick *q, struct ahead *a, const struct offer *offer, struct order *o)
 {
@@ -409,14 +422,7 @@ static bool goes(struct quick *q, struct ahead *a, const struct offer *offer, st
     for (int i = 1; i < o->ids; i++) /* the first of them leads the others */
         if (o->id[i].index < o->id[0].index)
             return false;
-    struct order wheel = *o;
-    turn_about_middle(a->rules, &a->table, &wheel);
-    if (looks(a, WHEEL_WORTH, &wheel) && is_fronted(a, wheel.id[0].index) &&
-        ahead_allows(a, &wheel)) {
-        *o = wheel;
-        return true;
-    }
-    return marches(q, a, offer, o);
+    return wheels(a, o) || marches(q, a, offer, o);
 }
 
 static bool shapes(struct quick *q, struct ahead *a, const struct offer *offer, int side,

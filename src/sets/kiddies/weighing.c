@@ -240,11 +240,13 @@ static int crew_places(const struct table *t, int unit, int32_t reach,
     struct line line;
     struct vec from = base_pose(base_of(t, unit)).at;
     for (int i = 0; i < t->units; i++) {
-        if (kiddies_troop(t, i) != CANNON || !unit_stands(t, i) ||
+        if (kiddies_troop(t, i) != CANNON || !unit_stands(t, i))
+            continue;
+        int32_t far = half_width(t, i) + half_width(t, unit);
+        if (vec_distance(base_pose(base_of(t, i)).at, from) > reach + far ||
             kiddies_crew_of(t, i, crew) != SIDE_NONE)
             continue;
         for (int hand = -1; hand <= 1; hand += 2) {
-            int32_t far = half_width(t, i) + half_width(t, unit);
             struct pose pose = base_pose(base_of(t, i));
             pose.at = pose_place(pose, (struct vec){hand * far, 0});
             if (vec_distance(pose.at, from) <= reach)
