@@ -1858,17 +1858,26 @@ static struct game *yard_in_peace(int32_t away, int32_t apart)
     return game;
 }
 
+/* While Red moves: what it would do next; and that is done. */
+static bool red_thinks(const struct game *game, struct commander *c, struct order *order)
+{
+    return strcmp(game->rules->phase[game->table.phase].word, "move") == 0 &&
+           game_awaited(game) == SIDE_RED && commander_order(c, &game->table, SIDE_RED, order);
+}
+
+static void red_does(struct game *game, const struct order *order)
+{
+    struct trouble trouble = {0};
+    assert_int_equal(game_give(game, order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+}
+
 /* Red's moving. */
 static void moves_by_itself(struct game *game)
 {
-    struct trouble trouble = {0};
+    struct order order;
     struct commander *c = commander_new(game->rules, &levels[CAPTAIN], 4 * FEW, 3);
-    while (strcmp(game->rules->phase[game->table.phase].word, "move") == 0 &&
-           game_awaited(game) == SIDE_RED) {
-        struct order order;
-        assert_true(commander_order(c, &game->table, SIDE_RED, &order));
-        assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
-    }
+    while (red_thinks(game, c, &order))
+        red_does(game, &order);
     commander_free(c);
 }
 
@@ -1878,13 +1887,10 @@ static void a_line_marches_by_one_order(void **state)
 {
     (void)state;
     struct game *game = yard_in_peace(FAR_OFF, 0);
-    struct trouble trouble = {0};
+    struct order order;
     struct commander *c = commander_new(game->rules, &levels[RECRUIT], FEW, 3);
     bool line = false, cannon = false;
-    while (strcmp(game->rules->phase[game->table.phase].word, "move") == 0 &&
-           game_awaited(game) == SIDE_RED) {
-        struct order order;
-        assert_true(commander_order(c, &game->table, SIDE_RED, &order));
+    while (red_thinks(game, c, &order)) {
         line = line || (order.ids == LINE_OF_RED && order.id[0].index < LINE_OF_RED);
         cannon = cannon || (order.ids == 1 && order.id[0].index == CANNON_OF_RED && order.has_to);
         for (int i = 0; order.has_to && i < order.ids; i++) {
@@ -1892,7 +1898,7 @@ static void a_line_marches_by_one_order(void **state)
             assert_false(order.id[i].index == CREW_OF_RED);
             assert_false(order.id[i].index == CREW_OF_RED + 1);
         }
-        assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+        red_does(game, &order);
     }
     assert_true(line);
     assert_true(cannon);
@@ -1918,13 +1924,10 @@ static void a_line_thinks_of_turning_to_whom_is_behind_it(void **state)
 {
     (void)state;
     struct game *game = yard_in_peace(-FAR_OFF, 0);
-    struct trouble trouble = {0};
+    struct order order;
     struct commander *c = commander_new(game->rules, &levels[RECRUIT], FEW, 3);
     bool line = false, cannon = false;
-    while (strcmp(game->rules->phase[game->table.phase].word, "move") == 0 &&
-           game_awaited(game) == SIDE_RED) {
-        struct order order;
-        assert_true(commander_order(c, &game->table, SIDE_RED, &order));
+    while (red_thinks(game, c, &order)) {
         for (int i = 0; i < c->thoughts; i++) {
             const struct order *o = &c->thought[i].order;
             if (!o->has_face)
@@ -1935,7 +1938,7 @@ static void a_line_thinks_of_turning_to_whom_is_behind_it(void **state)
                             o->id[0].index == LINE_OF_RED / 2);
             cannon = cannon || (about && o->id[0].index == CANNON_OF_RED);
         }
-        assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+        red_does(game, &order);
     }
     assert_true(line);
     assert_true(cannon);
