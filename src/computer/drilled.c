@@ -135,9 +135,7 @@ static void fall_in(const struct drilled *d, const struct table *t, struct order
     for (int i = 0; i < o->ids; i++)
         for (int k = 0; k < t->units && o->ids < ORDER_IDS; k++) {
             bool named = d->given[k] > 0 || unit_side(&t->unit[k]) != o->side;
-            for (int n = 0; n < o->ids && !named; n++)
-                named = o->id[n].index == k;
-            if (!named && shoulder_to_shoulder(t, o->id[i].index, k))
+            if (!named && !order_is_for(o, k) && shoulder_to_shoulder(t, o->id[i].index, k))
                 o->id[o->ids++] = ref_unit(t, k);
         }
 }

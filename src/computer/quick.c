@@ -214,6 +214,33 @@ int march_together(struct ahead *a, const struct offer *offer, struct order *o)
     return o->ids - before;
 }
 
+/* As it is, or the nearest that is allowed. */
+static bool fits(struct ahead *a, struct order *o)
+{
+    return ahead_allows(a, o) || (a->verdict.place && ahead_snap(a, o));
+}
+
+/* Before its front as far as that comes nearer to a place, and it may go. */
+static bool marches_straight(struct ahead *a, const struct offer *offer, struct vec to,
+                             struct order *o)
+{
+    struct pose from = unit_pose(a->rules, &a->table, o->id[0].index);
+    int32_t far = (int32_t)((int64_t)pose_local(from, to).y * CLOSE_PERCENT / 100);
+    int32_t least = (int32_t)((int64_t)offer->reach * LEAST_WORTH / 1000);
+    struct order try = *o;
+    far = far < offer->reach ? far : offer->reach;
+    if (far <= least)
+        return false;
+    try.to = vec_ahead(from.at, from.face, far);
+    try.has_to = true;
+    order_quantise(&try);
+    if (!fits(a, &try) || vec_distance(try.to, to) >= vec_distance(from.at, to) - least ||
+        is_rash(a, &try))
+        return false;
+    *o = try;
+    return true;
+}
+
 /* Towards a place, as straight as may be; while a question is open out of the way of whoever stands
  * there. */
 static bool marches_to(struct quick *q, struct ahead *a, const struct offer *offer, struct vec to,
@@ -223,6 +250,8 @@ static bool marches_to(struct quick *q, struct ahead *a, const struct offer *off
         int16_t aside, percent;
     } way[] = {{0, 100}, {25, 100}, {-25, 100}, {55, 80}, {-55, 80}, {0, 50}};
     const struct table *t = &a->table;
+    if (a->rules->verb[o->verb].straight && !t->ask)
+        return marches_straight(a, offer, to, o);
     struct pose from = unit_pose(a->rules, t, o->id[0].index);
     int32_t bearing = angle_of(vec_sub(to, from.at)), gap = vec_distance(from.at, to);
     int32_t far = t->ask ? offer->reach : (int32_t)((int64_t)gap * CLOSE_PERCENT / 100);
@@ -310,7 +339,8 @@ static bool turns(struct ahead *a, struct order *o)
         return false;
     if (!t->ask && stands_on_station(a, o->id[0].index, 0)) /* it would lose what it stands for */
         return false;
-    return (ahead_allows(a, o) || (t->box > 0 && ahead_snap(a, o))) && !is_rash(a, o);
+    bool snaps = t->box > 0 || a->rules->verb[o->verb].straight;
+    return (snaps ? fits(a, o) : ahead_allows(a, o)) && !is_rash(a, o);
 }
 
 static bool picks(struct quick *q, struct ahead *a, const struct offer *offer, struct order *o)

@@ -634,15 +634,6 @@ bool saying_was_aside(struct commander *c, const struct thought *t)
     return trip_of(c, t, &trip) && trip.about && aside(&trip.from, trip.his.at) >= FACED;
 }
 
-/* Is the order given to that unit as well? */
-static bool goes_along(const struct trip *trip, int unit)
-{
-    for (int i = 0; i < trip->order->ids; i++)
-        if (trip->order->id[i].kind == KIND_UNIT && trip->order->id[i].index == unit)
-            return true;
-    return false;
-}
-
 /* The friend nearest to it on a table, nearer than `least`, who is nearer to the enemy than it
  * stood; -1: there is none. */
 static int friend_ahead(const struct commander *c, const struct table *t, const struct trip *trip,
@@ -650,9 +641,9 @@ static int friend_ahead(const struct commander *c, const struct table *t, const 
 {
     int first = -1;
     for (int i = 0; i < c->view.units; i++) {
-        if (goes_along(trip, i) || unit_side(&c->view.unit[i]) != c->side || !unit_stands(t, i) ||
-            unit_leads(c->rules, &c->view, i) || is_enemy(c->rules, &c->view, c->side, i) ||
-            units_measured(t, i, foe) >= trip->before)
+        if (order_is_for(trip->order, i) || unit_side(&c->view.unit[i]) != c->side ||
+            !unit_stands(t, i) || unit_leads(c->rules, &c->view, i) ||
+            is_enemy(c->rules, &c->view, c->side, i) || units_measured(t, i, foe) >= trip->before)
             continue;
         int32_t far = units_measured(t, trip->unit, i);
         if (far >= least)
@@ -721,8 +712,8 @@ static int friend_at(const struct commander *c, const struct trip *trip, int32_t
     const struct table *t = &c->ahead.table;
     int nearest = -1;
     for (int i = 0; i < t->units; i++) {
-        if (goes_along(trip, i) || unit_side(&t->unit[i]) != c->side || !unit_stands(t, i) ||
-            unit_leads(c->rules, t, i) || is_enemy(c->rules, t, c->side, i))
+        if (order_is_for(trip->order, i) || unit_side(&t->unit[i]) != c->side ||
+            !unit_stands(t, i) || unit_leads(c->rules, t, i) || is_enemy(c->rules, t, c->side, i))
             continue;
         struct pose his = unit_pose(c->rules, t, i);
         int32_t far = units_measured(t, trip->unit, i);

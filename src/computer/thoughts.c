@@ -135,17 +135,17 @@ static void places_foe(const struct commander *c, struct vec from, int32_t reach
     }
 }
 
-/* Beside the friend who is nearest, in line with him or where he can be helped; whoever leads goes
- * to those he leads. */
-static void places_friend(const struct commander *c, int unit, struct vec from, int32_t reach,
-                          struct place *place, int *count)
+/* Beside the friend who is nearest and does not go along, in line with him or where he can be
+ * helped; whoever leads goes to those he leads. */
+static void places_friend(const struct commander *c, const struct order *base, struct vec from,
+                          int32_t reach, struct place *place, int *count)
 {
     const struct table *t = &c->ahead.table;
-    bool leads = unit_leads(c->rules, t, unit);
+    bool leads = unit_leads(c->rules, t, base->id[0].index);
     int64_t least = INT64_MAX;
     int friend = -1;
     for (int i = 0; i < t->units; i++) {
-        if (i == unit || unit_side(&t->unit[i]) != c->side || !unit_stands(t, i) ||
+        if (order_is_for(base, i) || unit_side(&t->unit[i]) != c->side || !unit_stands(t, i) ||
             (leads && unit_leads(c->rules, t, i)))
             continue;
         struct vec d = vec_sub(unit_pose(c->rules, t, i).at, from);
@@ -281,10 +281,10 @@ static void places_over(const struct commander *c, int unit, struct vec from, in
 }
 
 /* Places worth standing on, the likelier first. */
-static int places_of(const struct commander *c, int unit, struct vec from, int32_t reach,
-                     struct place place[PLACES])
+static int places_of(const struct commander *c, const struct order *base, struct vec from,
+                     int32_t reach, struct place place[PLACES])
 {
-    int foe[FOES], count = 0, foes = nearest_foes(c, from, foe);
+    int unit = base->id[0].index, foe[FOES], count = 0, foes = nearest_foes(c, from, foe);
     bool leads = unit_leads(c->rules, &c->ahead.table, unit);
     bool leaves = unit_leaves(c->rules, &c->ahead.table, unit, NULL);
     if (leaves)
@@ -299,7 +299,7 @@ static int places_of(const struct commander *c, int unit, struct vec from, int32
         if (!leads)
             places_told(c, unit, reach, place, &count);
         places_goal(c, from, reach, place, &count);
-        places_friend(c, unit, from, reach, place, &count);
+        places_friend(c, base, from, reach, place, &count);
     }
     if (foes)
         places_back(c, from, reach, foe[0], place, &count);
@@ -490,7 +490,7 @@ static int going_begins(struct commander *c, const struct offer *offer)
     march_together(&c->ahead, offer, &n->base);
     if (is_fronted(&c->ahead, n->base.id[0].index))
         think_of_turning(c);
-    return places_of(c, n->base.id[0].index, n->from, offer->reach, n->place);
+    return places_of(c, &n->base, n->from, offer->reach, n->place);
 }
 
 /* Somebody stands in the way of the first place: the ways round him come next. */

@@ -463,6 +463,14 @@ static void place_write(const struct rules *rules, const struct table *table, st
     length_write(rules, at.y, out);
 }
 
+bool order_is_for(const struct order *order, int unit)
+{
+    for (int i = 0; i < order->ids; i++)
+        if (order->id[i].kind == KIND_UNIT && order->id[i].index == unit)
+            return true;
+    return false;
+}
+
 void order_clauses_write(const struct rules *rules, const struct table *table,
                          const struct order *order, struct words *out)
 {

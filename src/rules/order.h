@@ -94,6 +94,9 @@ void answer_tidy(char *word);
 /* The clauses of these bits, "to, by, ahead, face"; "" for none. */
 void takes_write(unsigned takes, struct words *out);
 
+/* Is it given to that unit, alone or with others? */
+bool order_is_for(const struct order *order, int unit);
+
 /* Rounds what a hand gives to what the text can say in few digits (0.1 mm, 0.1°). */
 void order_quantise(struct order *order);
 

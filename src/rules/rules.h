@@ -109,6 +109,8 @@ struct verb {
     /* May the unit do it at all now, wherever and at whomever? NULL: yes. */
     bool (*may)(const struct table *table, int unit, struct verdict *verdict);
     int32_t (*reach)(const struct table *table, int unit); /* PLACE: how far at most, µm; or NULL */
+    bool straight; /* PLACE: a body that goes straight before its front alone, or turns by so much
+                    * alone; whoever wants to get elsewhere goes or turns as far as it may */
     /* Once a turn: 1 + the unit's attribute that it sets and that refuses it; 0: as often as one
      * likes. player_turn_begin (house.h) clears them. */
     int spends;

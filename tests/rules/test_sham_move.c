@@ -220,6 +220,23 @@ static void sh_35_plain_players_turn_their_back_to_no_enemy(void **state)
     assert_true(quickly("about", "R4") > 0);
 }
 
+static void sh_35_plain_players_go_straight_ahead_and_wheel_as_far_as_they_may(void **state)
+{
+    (void)state;
+    lay();
+    put(SIDE_RED, "foot", 300, 300, 0); /* who is nearest stands half aside */
+    put(SIDE_RED, "foot", 600, 300, 0); /* who is nearest stands on its right */
+    put(SIDE_BLUE, "foot", 380, 700, 180);
+    put(SIDE_BLUE, "foot", 950, 400, 270);
+    setup();
+    until("move", SIDE_RED);
+    passes("R2");
+    passes("R3");
+    assert_true(quickly("move", "R2") > 0);
+    assert_true(quickly("wheel", "R3") > 0);
+    assert_int_equal(quickly("wheel", "R2"), 0); /* it is before its front */
+}
+
 static void sh_35_ruling_wheels_are_measured_at_the_outer_corner(void **state)
 {
     (void)state;
@@ -608,6 +625,7 @@ int main(void)
         FIELD_TEST(sh_34_ruling_no_room_no_change),
         FIELD_TEST(sh_35_stated_forward_wheel_or_about),
         FIELD_TEST(sh_35_plain_players_turn_their_back_to_no_enemy),
+        FIELD_TEST(sh_35_plain_players_go_straight_ahead_and_wheel_as_far_as_they_may),
         FIELD_TEST(sh_35_ruling_wheels_are_measured_at_the_outer_corner),
         FIELD_TEST(sh_35_ruling_forward_and_wheels_add_up),
         FIELD_TEST(sh_35_ruling_nobody_moves_through_a_unit),
