@@ -8,7 +8,6 @@
 enum {
     ENOUGH = 4,            /* orders to one unit in a phase */
     TIRED = 150,           /* orders in a phase after which it ends it */
-    PRESS_ODDS = 5,        /* a press that only changes a unit is given once in so many */
     TURN_WORTH = 20 * DEG, /* smaller turns are not worth an order */
     LEAST_WORTH = 80,      /* nor shorter marches, in thousandths of the reach */
     CLOSE_PERCENT = 90,    /* of the gap to the enemy is marched */
@@ -527,14 +526,14 @@ static void tries_press(struct ahead *a, const struct offer *offer, int side)
     free(turn.stuck);
 }
 
-/* Would it turn its back to him by that press? */
-static bool turns_its_back(struct ahead *a, const struct offer *offer, int side)
+/* Would it turn its back to him by that press, or (round) not show it to him any more? */
+static bool turns_by(struct ahead *a, const struct offer *offer, int side, bool round)
 {
-    if (offer->unit.kind != KIND_UNIT || shows_its_back(a->rules, &a->table, offer->unit.index))
+    int unit = offer->unit.index;
+    if (offer->unit.kind != KIND_UNIT || shows_its_back(a->rules, &a->table, unit) != round)
         return false;
     tries_press(a, offer, side);
-    return unit_stands(&a->trial, offer->unit.index) &&
-           shows_its_back(a->rules, &a->trial, offer->unit.index);
+    return unit_stands(&a->trial, unit) && shows_its_back(a->rules, &a->trial, unit) != round;
 }
 
 /* Has one who is to leave over the far edge left by that press? */
@@ -547,9 +546,9 @@ static bool leaves_by(struct ahead *a, const struct offer *offer, int side)
     return !unit_stands(&a->trial, offer->unit.index);
 }
 
-/* What alters the unit alone is not for every turn, where it may march instead; and never what
- * turns its back to the enemy. */
-static bool idle_press(struct quick *q, struct ahead *a, const struct offer *offer, int side)
+/* What alters the unit alone is not for one who may march instead, but to turn round to an enemy
+ * behind it; and never what turns its back to him. */
+static bool idle_press(const struct quick *q, struct ahead *a, const struct offer *offer, int side)
 {
     struct station station[STATIONS_TOLD];
     bool places = false, other = false, stands = false;
@@ -566,9 +565,9 @@ static bool idle_press(struct quick *q, struct ahead *a, const struct offer *off
         places = true;
         other = other || !stands;
     }
-    if (other && random_below(&q->chance, PRESS_ODDS) > 0)
-        return true;
-    return places && turns_its_back(a, offer, side);
+    if (other)
+        return !turns_by(a, offer, side, true);
+    return places && turns_by(a, offer, side, false);
 }
 
 /* Is it also for another than `unit` who is to rest? Whoever crews a gun is asked for its shot. */

@@ -237,6 +237,16 @@ static void sh_35_plain_players_go_straight_ahead_and_wheel_as_far_as_they_may(v
     assert_int_equal(quickly("wheel", "R2"), 0); /* it is before its front */
 }
 
+static void sh_34_plain_players_who_may_march_keep_their_ranks(void **state)
+{
+    (void)state;
+    march();
+    passes("R2");
+    passes("R3");
+    assert_true(quickly("move", "R2") > 0 && quickly("move", "R3") > 0);
+    assert_int_equal(quickly("reform", "R2") + quickly("reform", "R3"), 0);
+}
+
 static void sh_35_ruling_wheels_are_measured_at_the_outer_corner(void **state)
 {
     (void)state;
@@ -625,6 +635,7 @@ int main(void)
         FIELD_TEST(sh_34_ruling_no_room_no_change),
         FIELD_TEST(sh_35_stated_forward_wheel_or_about),
         FIELD_TEST(sh_35_plain_players_turn_their_back_to_no_enemy),
+        FIELD_TEST(sh_34_plain_players_who_may_march_keep_their_ranks),
         FIELD_TEST(sh_35_plain_players_go_straight_ahead_and_wheel_as_far_as_they_may),
         FIELD_TEST(sh_35_ruling_wheels_are_measured_at_the_outer_corner),
         FIELD_TEST(sh_35_ruling_forward_and_wheels_add_up),
