@@ -74,6 +74,12 @@ bool ahead_snap(struct ahead *a, struct order *order)
     return found;
 }
 
+bool ahead_fits(struct ahead *a, struct order *order)
+{
+    order_quantise(order);
+    return ahead_allows(a, order) || (a->verdict.place && ahead_snap(a, order));
+}
+
 void ahead_match(struct ahead *a, bool on)
 {
     a->matching = (struct matching){.on = on};

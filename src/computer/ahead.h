@@ -48,6 +48,8 @@ void ahead_offers(struct ahead *ahead, int side, int only, struct offers *offers
 bool ahead_allows(struct ahead *ahead, const struct order *order);
 /* The nearest order that is allowed, in place; false and unchanged when there is none. */
 bool ahead_snap(struct ahead *ahead, struct order *order);
+/* Allowed as it is, in few digits, or brought to the nearest place or front that is. */
+bool ahead_fits(struct ahead *ahead, struct order *order);
 /* Gives an order that is allowed, and then those the game gives itself. False when the flick was
  * too tangled or the game cannot go on: what came before that stands. */
 bool ahead_give(struct ahead *ahead, const struct order *order);

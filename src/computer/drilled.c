@@ -167,13 +167,6 @@ static bool goal_near(struct ahead *a, int side, int unit, int64_t foe, bool *th
     return found || *there;
 }
 
-/* As it is, or the nearest that is allowed. */
-static bool fits(struct ahead *a, struct order *o)
-{
-    order_quantise(o);
-    return ahead_allows(a, o) || (a->verdict.place && ahead_snap(a, o));
-}
-
 /* One way of getting there: so far aside, all of the march or part of it. It must come nearer by
  * `gain` thousandths of that. */
 static bool goes(struct ahead *a, struct order *o, struct vec from, struct vec to, int32_t aside,
@@ -186,7 +179,7 @@ static bool goes(struct ahead *a, struct order *o, struct vec from, struct vec t
     try.has_to = true;
     try.has_face = turning;
     try.face = bearing;
-    if (!fits(a, &try) || (try.has_to && vec_distance(try.to, to) >= gap - least))
+    if (!ahead_fits(a, &try) || (try.has_to && vec_distance(try.to, to) >= gap - least))
         return false;
     *o = try;
     return true;
@@ -272,7 +265,7 @@ static bool gives_way(struct ahead *a, const struct offer *offer, struct order *
             try.to = vec_ahead(from, angle_norm((int64_t)away + way[i] * DEG),
                                (int32_t)((int64_t)offer->reach * part / 2));
             try.has_to = true;
-            if (fits(a, &try)) {
+            if (ahead_fits(a, &try)) {
                 *o = try;
                 return true;
             }
@@ -295,7 +288,7 @@ static bool turns(struct drilled *d, struct ahead *a, struct order *o)
         fall_in(d, t, o);
     o->face = bearing;
     o->has_face = true;
-    return fits(a, o);
+    return ahead_fits(a, o);
 }
 
 /* Who waits goes at an enemy within one march; who has just shot mostly stands to shoot again; and

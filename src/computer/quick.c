@@ -213,12 +213,6 @@ int march_together(struct ahead *a, const struct offer *offer, struct order *o)
     return o->ids - before;
 }
 
-/* As it is, or the nearest that is allowed. */
-static bool fits(struct ahead *a, struct order *o)
-{
-    return ahead_allows(a, o) || (a->verdict.place && ahead_snap(a, o));
-}
-
 /* Before its front as far as that comes nearer to a place, and it may go. */
 static bool marches_straight(struct ahead *a, const struct offer *offer, struct vec to,
                              struct order *o)
@@ -232,8 +226,7 @@ static bool marches_straight(struct ahead *a, const struct offer *offer, struct 
         return false;
     try.to = vec_ahead(from.at, from.face, far);
     try.has_to = true;
-    order_quantise(&try);
-    if (!fits(a, &try) || vec_distance(try.to, to) >= vec_distance(from.at, to) - least ||
+    if (!ahead_fits(a, &try) || vec_distance(try.to, to) >= vec_distance(from.at, to) - least ||
         is_rash(a, &try))
         return false;
     *o = try;
@@ -339,7 +332,7 @@ static bool turns(struct ahead *a, struct order *o)
     if (!t->ask && stands_on_station(a, o->id[0].index, 0)) /* it would lose what it stands for */
         return false;
     bool snaps = t->box > 0 || a->rules->verb[o->verb].straight;
-    return (snaps ? fits(a, o) : ahead_allows(a, o)) && !is_rash(a, o);
+    return (snaps ? ahead_fits(a, o) : ahead_allows(a, o)) && !is_rash(a, o);
 }
 
 static bool picks(struct quick *q, struct ahead *a, const struct offer *offer, struct order *o)

@@ -51,13 +51,6 @@ static void think_of_rest(struct commander *c, int unit)
         c->thought[c->thoughts++] = (struct thought){.order = none, .rests = true, .aim = AIM_REST};
 }
 
-/* As it is, or the nearest that is allowed. */
-static bool fits(struct commander *c, struct order *o)
-{
-    order_quantise(o);
-    return ahead_allows(&c->ahead, o) || (c->ahead.verdict.place && ahead_snap(&c->ahead, o));
-}
-
 /* The nearest enemies, nearest first; how many. */
 static int nearest_foes(const struct commander *c, struct vec from, int foe[FOES])
 {
@@ -370,8 +363,8 @@ static bool looks_there(struct commander *c, struct order *o)
 static bool fits_looking(struct commander *c, struct order *o, struct vec from)
 {
     struct order plain = *o, faced = *o;
-    if (o->has_face || !looks_there(c, &faced) || !fits(c, &faced) || !faced.has_to)
-        return fits(c, o);
+    if (o->has_face || !looks_there(c, &faced) || !ahead_fits(&c->ahead, &faced) || !faced.has_to)
+        return ahead_fits(&c->ahead, o);
     *o = faced;
     plain.to = faced.to;
     if (looks_there(c, &faced) && ahead_allows(&c->ahead, &faced)) /* from where it has come to */
@@ -471,7 +464,7 @@ static void think_of_turning(struct commander *c)
         o.face = to;
         o.has_face = true;
         /* where it looks at him already, the nearest that is allowed looks past him */
-        if (fits(c, &o) && worth_turning(t, pose.face, o.face, far) &&
+        if (ahead_fits(&c->ahead, &o) && worth_turning(t, pose.face, o.face, far) &&
             abs(angle_diff(o.face, to)) < abs(angle_diff(pose.face, to)) && !is_rash(&c->ahead, &o))
             think_of(c, &o, AIM_FACE, ref_unit(t, foe[i]), false);
     }
