@@ -824,7 +824,7 @@ static void another_sits_down(void **state)
     snprintf(own, sizeof own, "seg:%s/computer", side_word(side));
     app->desk.dialogue = DIALOGUE_PLAYERS;
     ui_lay(app->desk.ui, build, app, 0);
-    assert_null(ui_find(app->desk.ui, "seg:level")); /* nobody thinks yet */
+    assert_null(ui_find(app->desk.ui, "seg:level/general")); /* nobody thinks yet */
     press(app, own);
     press(app, "seg:level/general");
     assert_false(app->match.player[side].computer); /* not before it is said */
@@ -852,6 +852,19 @@ static void another_sits_down(void **state)
     assert_false(app->match.player[side].computer);
     assert_true(file_read(path, &text, &size, &trouble));
     assert_null(strstr(text, "general"));
+    free(text);
+    app->desk.dialogue = DIALOGUE_PLAYERS; /* both: each its own level */
+    ui_lay(app->desk.ui, build, app, 0);
+    press(app, "seg:red/computer");
+    press(app, "seg:blue/computer");
+    press(app, "seg:level-red/recruit");
+    press(app, "seg:level-blue/general");
+    press(app, "button:yes");
+    assert_int_equal(app->match.player[SIDE_RED].level, play_level_find("recruit", 7));
+    assert_int_equal(app->match.player[SIDE_BLUE].level, play_level_find("general", 7));
+    assert_true(file_read(path, &text, &size, &trouble));
+    assert_non_null(strstr(text, "red recruit"));
+    assert_non_null(strstr(text, "blue general"));
     free(text);
 }
 

@@ -64,10 +64,37 @@ static void set_and_opponent_come_back(void **state)
     start_free(after);
 }
 
+static void each_side_has_a_level_of_its_own(void **state)
+{
+    struct bench *b = *state;
+    struct desk *desk = &b->app.desk;
+    snprintf(desk->settings_path, sizeof desk->settings_path, "%s/settings", b->folder);
+    struct start *before = start_new(desk);
+    start_refresh(before);
+    before->player[SIDE_RED].computer = before->player[SIDE_BLUE].computer = true;
+    ui_lay(desk->ui, build, before, 0);
+    assert_null(ui_find(desk->ui, "seg:level/general"));
+    assert_non_null(ui_find(desk->ui, "seg:level-red/general"));
+    assert_non_null(ui_find(desk->ui, "seg:level-blue/recruit"));
+    before->player[SIDE_RED].level = play_level_find("general", 7);
+    before->player[SIDE_BLUE].level = play_level_find("recruit", 7);
+    ui_lay(desk->ui, build, before, 0); /* nor does a pass make them alike */
+    start_remember(before);
+    start_free(before);
+    desk->settings = settings_default();
+    again(desk);
+    struct start *after = start_new(desk);
+    start_refresh(after);
+    assert_int_equal(after->player[SIDE_RED].level, play_level_find("general", 7));
+    assert_int_equal(after->player[SIDE_BLUE].level, play_level_find("recruit", 7));
+    start_free(after);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(set_and_opponent_come_back, opened, bench_close),
+        cmocka_unit_test_setup_teardown(each_side_has_a_level_of_its_own, opened, bench_close),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

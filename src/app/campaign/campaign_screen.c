@@ -189,14 +189,6 @@ static void players(struct ui *ui, struct campaigning *c)
     }
 }
 
-static void level(struct ui *ui, struct campaigning *c)
-{
-    int side = c->player[SIDE_RED].computer ? SIDE_RED : SIDE_BLUE;
-    if (c->player[side].computer)
-        c->player[SIDE_RED].level = c->player[SIDE_BLUE].level = play_level_row(
-            ui, "seg:plays-level", ui_next(ui, target(ui, BUTTON)), true, c->player[side].level);
-}
-
 static bool go_button(struct ui *ui, const struct campaigning *c)
 {
     bool fights = c->open && progress_open(&c->progress);
@@ -218,9 +210,8 @@ static bool over(const struct campaigning *c)
 
 static int foot_units(const struct ui *ui, const struct campaigning *c)
 {
-    bool level_too = c->player[SIDE_RED].computer || c->player[SIDE_BLUE].computer;
     int row = target(ui, BUTTON) + ROW;
-    return (over(c) ? row : 3 * row + BIG + ROW) + (!over(c) && level_too ? row : 0);
+    return over(c) ? row : (3 + play_level_sides(c->player)) * row + BIG + ROW;
 }
 
 static void foot(struct ui *ui, struct campaigning *c)
@@ -228,7 +219,7 @@ static void foot(struct ui *ui, struct campaigning *c)
     bool go = false;
     if (!over(c)) {
         players(ui, c);
-        level(ui, c);
+        play_level_rows(ui, "seg:plays-level", target(ui, BUTTON), true, c->player);
         go = go_button(ui, c);
     }
     ui_row_begin(ui, target(ui, BUTTON), ROW, (int[]){-1, -1}, 2);

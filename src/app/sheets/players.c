@@ -31,18 +31,6 @@ static void side_row(struct ui *ui, struct papers *papers, int side)
     p->computer = chosen == 1;
 }
 
-/* As on the start screen: one level for whichever side it plays. */
-static void level_rows(struct ui *ui, struct papers *papers)
-{
-    struct player *p = papers->player;
-    int side = p[SIDE_RED].computer ? SIDE_RED : SIDE_BLUE;
-    if (!p[side].computer)
-        return;
-    int level = play_level_row(ui, "seg:level", ui_next(ui, target(ui, 48)), false, p[side].level);
-    p[SIDE_RED].level = p[SIDE_BLUE].level = level;
-    ui_label(ui, "label:computer", UI_AUTO, ROLE_SECOND, TINT_CAPTION, play_levels[level].told);
-}
-
 void players_build(struct ui *ui, struct papers *papers)
 {
     enum { DIALOGUE_WIDE = 620 };
@@ -51,7 +39,8 @@ void players_build(struct ui *ui, struct papers *papers)
              "From now on; what has been done stays done.");
     side_row(ui, papers, SIDE_RED);
     side_row(ui, papers, SIDE_BLUE);
-    level_rows(ui, papers);
+    play_level_rows(ui, "seg:level", target(ui, 48), false, papers->player);
+    play_levels_told(ui, papers->player);
     int answer = yes_no(ui, "Play on", ICON_TICK, "As it was");
     if (answer >= 0)
         dialogue_close(papers->desk);

@@ -283,8 +283,7 @@ void start_choose_first(struct start *s)
     start_choose_listed(s, found);
 }
 
-/* Set and players that were chosen last, the first time. The screen shows one level for whichever
- * side is the computer's, so both have it. */
+/* Set and players that were chosen last, the first time. */
 static void recall(struct start *s)
 {
     const struct settings *kept = &s->desk->settings;
@@ -293,7 +292,7 @@ static void recall(struct start *s)
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         s->player[side].computer = kept->by[side] > 0;
         if (kept->by[side] > 0)
-            s->player[SIDE_RED].level = s->player[SIDE_BLUE].level = kept->by[side] - 1;
+            s->player[side].level = kept->by[side] - 1;
     }
 }
 

@@ -103,17 +103,10 @@ static void players(struct ui *ui, struct start *s, bool brief)
         ui_row_end(ui);
 }
 
-static bool computer_plays(const struct start *s)
+/* How well the computer plays. */
+static void level_rows(struct ui *ui, struct start *s)
 {
-    return s->player[SIDE_RED].computer || s->player[SIDE_BLUE].computer;
-}
-
-/* How well it plays. */
-static void level_row(struct ui *ui, struct start *s)
-{
-    if (computer_plays(s))
-        s->player[SIDE_RED].level = s->player[SIDE_BLUE].level = play_level_row(
-            ui, "seg:level", ui_next(ui, target(ui, 48)), false, s->player[SIDE_RED].level);
+    play_level_rows(ui, "seg:level", target(ui, 48), false, s->player);
 }
 
 /* The same where the foot has no room for the names. */
@@ -126,17 +119,6 @@ static void names(struct ui *ui, struct start *s)
     ui_field(ui, "field:blue", UI_AUTO, s->player[SIDE_BLUE].name, sizeof s->player[0].name,
              "Blue’s name");
     ui_row_end(ui);
-}
-
-/* How the computer plays. */
-static void computer_told(struct ui *ui, const struct start *s)
-{
-    char words[160];
-    const struct play_level *level = &play_levels[s->player[SIDE_RED].level];
-    if (!computer_plays(s))
-        return;
-    snprintf(words, sizeof words, "**The computer** · %s: %s", level->name, level->told);
-    ui_label(ui, "label:computer", UI_AUTO, ROLE_SECOND, TINT_CAPTION, words);
 }
 
 /* What the sides have. */
@@ -152,7 +134,7 @@ static void armies(struct ui *ui, const struct start *s)
         ui_label(ui, side == SIDE_RED ? "label:army-red" : "label:army-blue", UI_AUTO, ROLE_SECOND,
                  TINT_CAPTION, words);
     }
-    computer_told(ui, s);
+    play_levels_told(ui, s->player);
 }
 
 /* Options named span_red and span_blue: the players' hands. */
@@ -230,7 +212,7 @@ static bool play_button(struct ui *ui, const struct start *s)
 static int play_foot(struct ui *ui, const struct start *s, bool brief)
 {
     enum { PLAY = 76, APART = 10 };
-    int rows = (brief ? 1 : 2) + (computer_plays(s) ? 1 : 0);
+    int rows = (brief ? 1 : 2) + play_level_sides(s->player);
     return PLAY + rows * (target(ui, 48) + APART);
 }
 
@@ -262,7 +244,7 @@ bool start_panel_build(struct ui *ui, struct start *s, struct rect r, bool brief
     help_row(ui, s);
     ui_panel_foot(ui);
     players(ui, s, false);
-    level_row(ui, s);
+    level_rows(ui, s);
     bool play = play_button(ui, s);
     ui_panel_end(ui);
     return play;
@@ -334,7 +316,7 @@ enum wish start_column_build(struct ui *ui, struct start *s)
         start_read_rules(s);
     ui_panel_foot(ui);
     players(ui, s, true);
-    level_row(ui, s);
+    level_rows(ui, s);
     if (play_button(ui, s))
         wish = WISH_PLAY;
     ui_panel_end(ui);
