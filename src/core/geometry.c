@@ -73,6 +73,8 @@ static const int32_t sine[91] = {
 
 int32_t angle_norm(int64_t mdeg)
 {
+    if (mdeg >= 0 && mdeg < TURN) /* as nearly always, and a division is dear */
+        return (int32_t)mdeg;
     int64_t a = mdeg % TURN;
     return (int32_t)(a < 0 ? a + TURN : a);
 }
@@ -89,6 +91,8 @@ static struct sincos quarter(int32_t mdeg)
 {
     int32_t degree = mdeg / DEG, rest = mdeg % DEG;
     int64_t s = sine[degree], c = sine[90 - degree];
+    if (rest == 0)
+        return (struct sincos){(int32_t)s, (int32_t)c};
     int64_t r = divide_near((int64_t)rest * 18740330, DEG); /* 2^30 × π/180 = 18740330.5 */
     int64_t r2 = r * r >> 30;
     int64_t sin_r = r - (r2 * r >> 30) / 6, cos_r = ONE_Q30 - r2 / 2 + (r2 * r2 >> 30) / 24;

@@ -200,7 +200,8 @@ static bool charge_rides(const struct going *going, const struct charge_law *law
 {
     const struct table *t = going->ground.table;
     struct ref what = ref_unit(t, victim);
-    int32_t far = t->width + t->depth;
+    /* Who asks roughly does not ask whether what he does not reach lies before him. */
+    int32_t far = law->rough ? law->limit + 2 * OVERLAP : t->width + t->depth;
     *barred = (struct barred){0};
     *charge = (struct charge){.bearing = angle_norm(bearing),
                               .turn = angle_diff(body->pose.face, bearing)};

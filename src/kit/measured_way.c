@@ -592,7 +592,14 @@ static bool arc_beside(const struct arc *arc, struct vec q)
 
 static int32_t point_gap(struct vec p, struct vec a, struct vec b)
 {
-    return track_gap(a, b, 0, &(struct outline){.count = 1, .point = {p}});
+    struct vec d = vec_sub(b, a), from = vec_sub(p, a);
+    int64_t along = vec_dot(from, d), whole = vec_dot(d, d);
+    if (along <= 0)
+        return vec_length(from);
+    if (along >= whole)
+        return vec_distance(p, b);
+    int64_t aside = vec_cross(d, from);
+    return (int32_t)((aside < 0 ? -aside : aside) / vec_length(d));
 }
 
 /* Distance between an arc and the segment a-b: at the ends of either, at the foot of the centre on
@@ -636,42 +643,86 @@ static int32_t edge_count(const struct outline *o)
     return o->count == 1 ? 1 : o->closed ? o->count : o->count - 1;
 }
 
-/* Two things that are apart first meet, and are nearest, at a corner of one and an edge of the
- * other: corners swing past the other's edges, and seen from the swinging thing the other's corners
- * swing back past its own. */
-int32_t swing_gap(const struct outline *o, struct vec about, int32_t by,
-                  const struct outline *other)
+/* How far a point that is `radius` away from what it turns on leaves its chord, at most. */
+static int32_t swing_bulge(int32_t radius, int32_t by)
 {
+    int64_t half = by < 0 ? -(by / 2) : by / 2; /* at most a quarter turn */
+    return radius - (int32_t)(radius * angle_sincos((int32_t)half).cos / ONE_Q30) + 1;
+}
+
+/* Where an outline may come to on its way. */
+static void swing_bounds(const struct outline *o, const struct outline *turned, struct vec about,
+                         int32_t by, struct vec *low, struct vec *high)
+{
+    struct vec low_then, high_then;
+    int32_t bulge = 0;
+    outline_bounds(o, low, high);
+    outline_bounds(turned, &low_then, &high_then);
+    for (int32_t i = 0; i < o->count; i++) {
+        int32_t far = swing_bulge(vec_distance(o->point[i], about), by);
+        bulge = far > bulge ? far : bulge;
+    }
+    low->x = (low_then.x < low->x ? low_then.x : low->x) - bulge;
+    low->y = (low_then.y < low->y ? low_then.y : low->y) - bulge;
+    high->x = (high_then.x > high->x ? high_then.x : high->x) + bulge;
+    high->y = (high_then.y > high->y ? high_then.y : high->y) + bulge;
+}
+
+/* Are the boxes round the stretches a-b and p-q farther apart than `far`, east or north? */
+static bool segments_apart(struct vec a, struct vec b, struct vec p, struct vec q, int32_t far)
+{
+    return (a.x < b.x ? a.x : b.x) - (p.x > q.x ? p.x : q.x) > far ||
+           (p.x < q.x ? p.x : q.x) - (a.x > b.x ? a.x : b.x) > far ||
+           (a.y < b.y ? a.y : b.y) - (p.y > q.y ? p.y : q.y) > far ||
+           (p.y < q.y ? p.y : q.y) - (a.y > b.y ? a.y : b.y) > far;
+}
+
+/* Does an outline that is a convex polygon, and swings about a point, keep a gap of `need` (1 or
+ * more) to another outline? Two things that are apart first meet, and are nearest, at a corner of
+ * one and an edge of the other: corners swing past the other's edges, and seen from the swinging
+ * thing the other's corners swing back past its own. */
+static bool swing_clear(const struct outline *o, struct vec about, int32_t by,
+                        const struct outline *other, int32_t need)
+{
+    enum { ROUNDED = 8 };
     struct outline turned = *o;
+    struct vec low, high, low_other, high_other;
     for (int32_t i = 0; i < o->count; i++)
         turned.point[i] = vec_turned(o->point[i], about, by);
-    int32_t begin = outline_gap(o, other), end = outline_gap(&turned, other);
-    int32_t least = begin < end ? begin : end;
-    if (least <= 0)
-        return least;
-    least += other->radius;
+    swing_bounds(o, &turned, about, by, &low, &high);
+    outline_bounds(other, &low_other, &high_other);
+    int32_t surely = need + ROUNDED;
+    if (low.x - high_other.x > surely || low_other.x - high.x > surely ||
+        low.y - high_other.y > surely || low_other.y - high.y > surely)
+        return true;
+    if (!outline_apart(o, other, need) || !outline_apart(&turned, other, need))
+        return false;
+    int32_t far = need + other->radius;
     for (int pass = 0; pass < 2; pass++) {
         const struct outline *points = pass ? other : o, *edges = pass ? o : other;
         for (int32_t i = 0; i < points->count; i++) {
             struct arc arc = arc_of(about, points->point[i], pass ? -by : by);
+            int32_t near = far + swing_bulge(arc.radius, by);
+            struct vec v = vec_add(about, arc.v), w = vec_add(about, arc.w);
             for (int32_t k = 0; k < edge_count(edges); k++) {
-                int32_t gap = arc_gap(&arc, edges->point[k], edges->point[(k + 1) % edges->count]);
-                least = gap < least ? gap : least;
+                struct vec p = edges->point[k], q = edges->point[(k + 1) % edges->count];
+                if (!segments_apart(v, w, p, q, near) && arc_gap(&arc, p, q) < far)
+                    return false;
             }
         }
     }
-    return least - other->radius;
+    return true;
 }
 
 int32_t swing_until(const struct outline *o, struct vec about, int32_t by,
                     const struct outline *other, int32_t need)
 {
-    if (swing_gap(o, about, by, other) >= need)
+    if (swing_clear(o, about, by, other, need))
         return by;
     int32_t low = 0, high = by < 0 ? -by : by;
     while (high - low > 1) {
         int32_t middle = low + (high - low) / 2;
-        if (swing_gap(o, about, by < 0 ? -middle : middle, other) >= need)
+        if (swing_clear(o, about, by < 0 ? -middle : middle, other, need))
             low = middle;
         else
             high = middle;
@@ -684,37 +735,37 @@ int32_t swing_beside(const struct going *going, const struct body *body, struct 
 {
     struct scan scan = scan_of(going, body, victim);
     struct thing thing;
-    int32_t most = by, reach = 0;
-    struct vec centre = body_centre(body);
+    struct outline part[BODY_PARTS], core[BODY_PARTS];
+    int32_t most = by;
+    struct body end = body_turned(body, about, by), small = *body;
     *barred = (struct barred){0};
     for (int i = 0; i < 4; i++) {
-        int32_t far = vec_distance(about, body_corner(body, (enum corner)i));
-        reach = far > reach ? far : reach;
+        struct vec from = body_corner(body, (enum corner)i), to = body_corner(&end, (enum corner)i);
+        int32_t bulge = swing_bulge(vec_distance(about, from), by);
+        scan_cover(&scan, (struct vec){from.x - bulge, from.y - bulge});
+        scan_cover(&scan, (struct vec){from.x + bulge, from.y + bulge});
+        scan_cover(&scan, (struct vec){to.x - bulge, to.y - bulge});
+        scan_cover(&scan, (struct vec){to.x + bulge, to.y + bulge});
     }
-    scan_cover(&scan, (struct vec){about.x - reach, about.y - reach});
-    scan_cover(&scan, (struct vec){about.x + reach, about.y + reach});
+    for (int i = 0; i < body->parts; i++) {
+        small.part[i].hx -= OVERLAP; /* so that what it grazes does not bar it */
+        small.part[i].hy -= OVERLAP;
+        part[i] = body_part(body, i);
+        core[i] = body_part(&small, i);
+    }
     while (scan_next(&scan, &thing)) {
-        for (int i = 0; i < body->parts; i++) {
-            struct outline part = body_part(body, i);
-            struct body small = *body;
-            small.part[i].hx -= OVERLAP; /* so that what it grazes does not bar it */
-            small.part[i].hy -= OVERLAP;
-            struct outline core = body_part(&small, i);
-            int32_t stop = by;
+        for (int i = 0; i < body->parts && most != 0; i++) {
+            int32_t stop = most;
             if (thing.why)
-                stop = swing_until(&core, about, by, &thing.outline, 1);
-            if (thing.keep > 0) {
-                int32_t kept =
-                    swing_until(&part, about, by, &thing.outline, thing.keep - 2 * GRAZE);
-                stop = (by < 0 ? kept > stop : kept < stop) ? kept : stop;
-            }
-            if (by < 0 ? stop <= most : stop >= most)
+                stop = swing_until(&core[i], about, most, &thing.outline, 1);
+            if (thing.keep > 0 && stop != 0)
+                stop = swing_until(&part[i], about, stop, &thing.outline, thing.keep - 2 * GRAZE);
+            if (stop == most)
                 continue;
             most = stop;
-            struct body end = body_turned(body, about, by);
             *barred = (struct barred){.why = thing.keep > 0 ? going->keep_why : thing.why,
                                       .what = thing.what,
-                                      .from = centre,
+                                      .from = body_centre(body),
                                       .to = body_centre(&end)};
         }
     }

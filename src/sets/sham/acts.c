@@ -69,17 +69,20 @@ void sham_gone(struct turn *turn, int unit)
     turn_attr(turn, ref_unit(turn->table, unit), U_FELL, 0);
 }
 
-/* How many of those it touched the body would still touch; -1 when there is no room for it. */
+/* How many of those it touched the body would still touch; -1 when these are no more than `most`, or
+ * there is no room for it. */
 static int keeps_touch(const struct table *t, const struct body *body, int unit, const int *foe,
-                       int foes)
+                       int foes, int most)
 {
     int kept = 0;
-    if (!sham_clear(t, body, unit, false, NULL) || body_off_table(t, body))
-        return -1;
     for (int i = 0; i < foes; i++) {
+        if (!sham_near_body(t, body, foe[i], CONTACT))
+            continue;
         struct body other = sham_body(t, foe[i]);
         kept += body_gap(body, &other, NULL, NULL) <= CONTACT;
     }
+    if (kept <= most || !sham_clear(t, body, unit, false, NULL) || body_off_table(t, body))
+        return -1;
     return kept;
 }
 
@@ -91,13 +94,13 @@ static struct body closed_up(const struct table *t, int unit, const struct body 
     static const struct vec ways[] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}};
     enum { STEP = 1 * MM, FAR = 60 * MM };
     struct body best = *closed;
-    int most = keeps_touch(t, closed, unit, foe, foes);
+    int most = keeps_touch(t, closed, unit, foe, foes, -1);
     for (int32_t far = STEP; far <= FAR && most < foes; far += STEP)
         for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
             struct pose pose = closed->pose;
             pose.at = pose_place(pose, (struct vec){ways[i].x * far, ways[i].y * far});
             struct body body = body_at(closed, pose);
-            int kept = keeps_touch(t, &body, unit, foe, foes);
+            int kept = keeps_touch(t, &body, unit, foe, foes, most);
             if (kept > most) {
                 most = kept;
                 best = body;

@@ -56,8 +56,10 @@ static bool wheeled(const struct table *t, const void *point, int unit, int targ
 bool sham_charge(const struct table *t, int unit, int target, const struct vec *to,
                  struct charge *charge, struct barred *barred)
 {
+    /* The best way hangs on where everybody stands and on the ranks of the two, on nothing else. */
     return to ? wheeled(t, to, unit, target, charge, barred)
-              : charge_sought(wheeled, t, NULL, unit, target, charge, barred);
+              : charge_sought_of(sham_stance(t, unit, target), wheeled, t, NULL, unit, target,
+                                 charge, barred);
 }
 
 /* ==== may it charge? ==== */

@@ -94,6 +94,11 @@ static int ranks_wide(int count, int form)
     return form == DOUBLE ? (count + 1) / 2 : count;
 }
 
+uint64_t sham_stance(const struct table *t, int a, int b)
+{
+    return mixed_with(table_stance(t), 2 * sham_form(t, a) + sham_form(t, b));
+}
+
 int sham_front(const struct table *t, int unit)
 {
     return ranks_wide(sham_left(t, unit), sham_form(t, unit));

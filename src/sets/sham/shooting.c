@@ -84,8 +84,7 @@ static int shot_of(const struct table *t, int unit, int target, struct sham_shot
  * that were agreed on. */
 static uint64_t shot_hangs_on(const struct table *t, int unit, int target)
 {
-    uint64_t of = table_stance(t);
-    of = mixed_with(of, 2 * sham_form(t, unit) + sham_form(t, target));
+    uint64_t of = sham_stance(t, unit, target);
     for (int i = O_SHOOT; i < O_FIGHT; i++)
         of = mixed_with(of, t->option[i]);
     return of;
