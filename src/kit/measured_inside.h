@@ -33,8 +33,8 @@ int32_t swing_beside(const struct going *going, const struct body *body, struct 
  * happen by `limit`. */
 int32_t slide_until(const struct outline *o, int32_t bearing, int32_t limit,
                     const struct outline *other, int32_t need);
-/* Farthest an outline that is a convex polygon swings about a point, towards `by`, before its gap to
- * the other would fall below `need` (1 or more). */
+/* Farthest an outline that is a convex polygon swings about a point, towards `by`, before its gap
+ * to the other would fall below `need` (1 or more). */
 int32_t swing_until(const struct outline *o, struct vec about, int32_t by,
                     const struct outline *other, int32_t need);
 
