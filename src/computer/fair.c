@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { ORDERS_MOST = 20000, BITS = 20 }; /* a count has so many bits of what is told */
 
@@ -62,6 +63,7 @@ static bool game_begins(struct fair *f)
     if (!f->begin(f->self, f->game, &a->table))
         return false;
     a->quiet.tried = false;
+    memset(a->quiet.recall, 0, sizeof a->quiet.recall); /* the next may be of another setting */
     ahead_reseed(&a->table, seed);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         drilled_init(&f->player[side], a->rules, ahead_mixed(seed, (uint64_t)side), &f->asked);

@@ -234,33 +234,20 @@ struct vec pose_local(struct pose pose, struct vec at)
 /* ---- outlines
  * -------------------------------------------------------------------------------------- */
 
-/* Corners behind the last are never read, so nobody clears them. */
-static void outline_begin(struct outline *o, int32_t count, bool closed, int32_t radius)
-{
-    o->count = count;
-    o->closed = closed;
-    o->radius = radius;
-}
-
+/* Corners behind the last are never read, so nobody clears them. An outline is large: where nobody
+ * takes its address it is put together where it is wanted, and not copied there. */
 struct outline outline_box(struct pose pose, int32_t hx, int32_t hy, int32_t round)
 {
+    const struct sincos f = angle_sincos(pose.face);
+    const struct vec far = {hx, hy}, across = {hx, -hy};
     struct outline o;
-    if (hx == 0 && hy == 0) {
-        outline_begin(&o, 1, false, round);
-        o.point[0] = pose.at;
-    } else if (hx == 0 || hy == 0) {
-        outline_begin(&o, 2, false, round);
-        o.point[0] = (struct vec){-hx, -hy};
-        o.point[1] = (struct vec){hx, hy};
-        pose_place_all(pose, o.point, 2);
-    } else {
-        outline_begin(&o, 4, true, round);
-        o.point[0] = (struct vec){-hx, -hy};
-        o.point[1] = (struct vec){-hx, hy};
-        o.point[2] = (struct vec){hx, hy};
-        o.point[3] = (struct vec){hx, -hy};
-        pose_place_all(pose, o.point, 4);
-    }
+    o.radius = round;
+    o.closed = hx != 0 && hy != 0;
+    o.count = o.closed ? 4 : hx == 0 && hy == 0 ? 1 : 2;
+    o.point[0] = placed(pose.at, f, (struct vec){-hx, -hy});
+    o.point[1] = placed(pose.at, f, o.closed ? (struct vec){-hx, hy} : far);
+    o.point[2] = placed(pose.at, f, far);
+    o.point[3] = placed(pose.at, f, across);
     return o;
 }
 
@@ -268,10 +255,13 @@ struct outline outline_points(struct pose pose, const struct vec *points, int32_
                               bool closed, int32_t radius)
 {
     assert(count >= 1 && count <= OUTLINE_POINTS);
+    const struct sincos f = angle_sincos(pose.face);
     struct outline o;
-    outline_begin(&o, count, closed && count >= 3, radius);
-    memcpy(o.point, points, sizeof *points * (size_t)count);
-    pose_place_all(pose, o.point, count);
+    o.count = count;
+    o.closed = closed && count >= 3;
+    o.radius = radius;
+    for (int32_t i = 0; i < count; i++)
+        o.point[i] = placed(pose.at, f, points[i]);
     return o;
 }
 

@@ -165,7 +165,8 @@ struct charge_law {
     bool by_sector; /* it lines up with the face in whose sector its centre began; else with the
                        face it hits */
     bool whole;     /* lined up it must touch as widely as the two faces allow; else half of that */
-    bool rough; /* charge_find tries a few turns only: those at the target's middle and corners */
+    bool rough; /* charge_find tries a few turns only: those at the target's middle and corners; and
+                   what is out of reach may be told as missed */
 };
 
 struct charge {

@@ -200,8 +200,10 @@ static bool charge_rides(const struct going *going, const struct charge_law *law
 {
     const struct table *t = going->ground.table;
     struct ref what = ref_unit(t, victim);
-    /* Who asks roughly does not ask whether what he does not reach lies before him. */
-    int32_t far = law->rough ? law->limit + 2 * OVERLAP : t->width + t->depth;
+    /* Who asks roughly does not ask whether what he does not reach lies before him; but by so much
+     * farther even a face that is met aslant is run into by more than is grazed. */
+    enum { ROUGHLY = 10 * MM };
+    int32_t far = law->rough ? law->limit + ROUGHLY : t->width + t->depth;
     *barred = (struct barred){0};
     *charge = (struct charge){.bearing = angle_norm(bearing),
                               .turn = angle_diff(body->pose.face, bearing)};

@@ -592,14 +592,7 @@ static bool arc_beside(const struct arc *arc, struct vec q)
 
 static int32_t point_gap(struct vec p, struct vec a, struct vec b)
 {
-    struct vec d = vec_sub(b, a), from = vec_sub(p, a);
-    int64_t along = vec_dot(from, d), whole = vec_dot(d, d);
-    if (along <= 0)
-        return vec_length(from);
-    if (along >= whole)
-        return vec_distance(p, b);
-    int64_t aside = vec_cross(d, from);
-    return (int32_t)((aside < 0 ? -aside : aside) / vec_length(d));
+    return track_gap(a, b, 0, &(struct outline){.count = 1, .point = {p}});
 }
 
 /* Distance between an arc and the segment a-b: at the ends of either, at the foot of the centre on
@@ -646,8 +639,8 @@ static int32_t edge_count(const struct outline *o)
 /* How far a point that is `radius` away from what it turns on leaves its chord, at most. */
 static int32_t swing_bulge(int32_t radius, int32_t by)
 {
-    int64_t half = by < 0 ? -(by / 2) : by / 2; /* at most a quarter turn */
-    return radius - (int32_t)(radius * angle_sincos((int32_t)half).cos / ONE_Q30) + 1;
+    int32_t half = ((by < 0 ? -by : by) + 1) / 2; /* at most a quarter turn */
+    return radius - (int32_t)((int64_t)radius * angle_sincos(half).cos / ONE_Q30) + 2;
 }
 
 /* Where an outline may come to on its way. */
@@ -753,13 +746,14 @@ int32_t swing_beside(const struct going *going, const struct body *body, struct 
         part[i] = body_part(body, i);
         core[i] = body_part(&small, i);
     }
-    while (scan_next(&scan, &thing)) {
+    while (most != 0 && scan_next(&scan, &thing)) {
         for (int i = 0; i < body->parts && most != 0; i++) {
             int32_t stop = most;
             if (thing.why)
                 stop = swing_until(&core[i], about, most, &thing.outline, 1);
+            int32_t kept = thing.keep > 2 * GRAZE ? thing.keep - 2 * GRAZE : 1;
             if (thing.keep > 0 && stop != 0)
-                stop = swing_until(&part[i], about, stop, &thing.outline, thing.keep - 2 * GRAZE);
+                stop = swing_until(&part[i], about, stop, &thing.outline, kept);
             if (stop == most)
                 continue;
             most = stop;

@@ -14,8 +14,8 @@ typedef bool charge_search(const struct table *table, const void *about, int uni
 /* What the search finds, or has found about this very table. */
 bool charge_sought(charge_search *search, const struct table *table, const void *about, int unit,
                    int target, struct charge *charge, struct barred *barred);
-/* The same, or what it has found about another table with the same `of`: a number made of all that
- * the search hangs on (quiet_recall_of). */
+/* The same, or what it has found about another table of this game with the same `of`: a number made
+ * of all that the search hangs on and that changes in a game (quiet_recall_of). */
 bool charge_sought_of(uint64_t of, charge_search *search, const struct table *table,
                       const void *about, int unit, int target, struct charge *charge,
                       struct barred *barred);

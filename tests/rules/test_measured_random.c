@@ -337,6 +337,43 @@ static void the_charge_found_is_the_smallest_turn(void **state)
     assert_true(yes > 20 && no > 20 && direct > 10);
 }
 
+/* Who asks roughly is told of what he just reaches, and just does not, as everybody is, however
+ * much aslant he meets it. */
+static void a_rough_charge_reaches_as_far(void **state)
+{
+    (void)state;
+    struct rng rng = {37};
+    for (int n = 0; n < 1500; n++) {
+        scene_again();
+        struct body b = random_body(&rng);
+        int32_t ahead = angle_norm(b.pose.face + rng_from(&rng, -40000, 40000));
+        struct pose p = {vec_ahead(b.pose.at, ahead, rng_from(&rng, 60, 150) * MM),
+                         rng_from(&rng, 0, TURN - 1)};
+        struct body target = body_block(p, rng_from(&rng, 1, 4), 2, 20 * MM, 12 * MM);
+        struct charge_law law = {.limit = 300 * MM, .turn = 45 * DEG};
+        struct charge c, rough;
+        struct barred barred, why;
+        if (body_gap(&b, &target, NULL, NULL) < 0)
+            continue;
+        int foe = block_unit(SIDE_BLUE, &target);
+        struct going g = going(-1);
+        int32_t bearing = angle_norm(b.pose.face + rng_from(&rng, -45000, 45000));
+        if (!charge_along(&g, &law, &b, bearing, &target, foe, &c, &barred))
+            continue;
+        law.limit = c.distance - rng_from(&rng, 0, 2 * OVERLAP);
+        bool is = charge_along(&g, &law, &b, bearing, &target, foe, &c, &barred);
+        law.rough = true;
+        assert_int_equal(charge_along(&g, &law, &b, bearing, &target, foe, &rough, &why), is);
+        yes += is;
+        no += !is;
+        if (is)
+            assert_in_range(rough.distance, c.distance - 10, c.distance + 10);
+        else
+            assert_true(why.why == CHARGE_FAR || why.why == CHARGE_MISS);
+    }
+    assert_true(yes > 200 && no > 200);
+}
+
 static void lining_up_slides_least(void **state)
 {
     (void)state;
@@ -520,6 +557,7 @@ int main(void)
         TEST(distances_kept_agree_with_steps),
         TEST(retreats_go_as_far_as_any),
         TEST(the_charge_found_is_the_smallest_turn),
+        TEST(a_rough_charge_reaches_as_far),
         TEST(lining_up_slides_least),
         TEST(a_looking_glass_changes_nothing),
         TEST(gaps_leave_nothing_out),

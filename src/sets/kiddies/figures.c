@@ -39,16 +39,25 @@ bool kiddies_piece_far(const struct table *t, const struct piece *p, struct vec 
 
 static int32_t gap_between(const struct table *t, int a, int b)
 {
+    struct outline x = base_outline(base_of(t, a)), y = base_outline(base_of(t, b));
+    return outline_gap(&x, &y);
+}
+
+/* No base comes farther from its middle than half its sides together. */
+static bool within(const struct table *t, int a, int b, int32_t gap)
+{
     const struct base *x = base_of(t, a), *y = base_of(t, b);
-    if (kiddies_far_away((struct vec){x->x, x->y}, (struct vec){y->x, y->y}))
-        return INT32_MAX;
+    int32_t most = x->hx + x->hy + x->round + y->hx + y->hy + y->round + gap;
+    int32_t dx = x->x - y->x, dy = x->y - y->y;
+    if (dx > most || -dx > most || dy > most || -dy > most)
+        return false;
     struct outline ox = base_outline(x), oy = base_outline(y);
-    return outline_gap(&ox, &oy);
+    return !outline_apart(&ox, &oy, gap + 1);
 }
 
 bool kiddies_touching(const struct table *t, int a, int b)
 {
-    return a != b && unit_stands(t, a) && unit_stands(t, b) && gap_between(t, a, b) <= CONTACT;
+    return a != b && unit_stands(t, a) && unit_stands(t, b) && within(t, a, b, CONTACT);
 }
 
 /* Touches an enemy figure: pinned (KI-27). */
@@ -201,7 +210,7 @@ bool kiddies_right_of(const struct table *t, int a, int b)
     struct vec local = pose_local(pa, pb.at);
     return local.x > 0 && local.y <= kiddies_law()->line_level &&
            local.y >= -kiddies_law()->line_level && local.x > (local.y > 0 ? local.y : -local.y) &&
-           gap_between(t, a, b) <= kiddies_law()->line_gap;
+           within(t, a, b, kiddies_law()->line_gap);
 }
 
 /* The man at somebody's right (or left) hand; -1 when there is none. Of several the nearest. */
