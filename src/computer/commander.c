@@ -555,21 +555,43 @@ static bool comes_last(const struct commander *c, int unit)
     return !(c->rules->terms && c->rules->terms->helps) && unit_leads(c->rules, &c->view, unit);
 }
 
-/* Units that have not been thought of yet, those nearest to the enemy first; -1: none is left. */
-static int next_unit(const struct commander *c)
+/* Stands it where it had better stay, and may shoot from there in a phase in which others march? By
+ * and by they would stand before it. */
+static bool shoots_first(struct commander *c, int unit)
+{
+    bool marches = false, shoots = false;
+    if (!stands_on_station(&c->ahead, unit, 0))
+        return false;
+    ahead_offers(&c->ahead, c->side, unit, &c->asked);
+    for (int i = 0; i < c->asked.count; i++) {
+        const struct offer *o = &c->asked.offer[i];
+        bool his = o->allowed && o->unit.kind == KIND_UNIT && o->unit.index == unit;
+        enum gesture gesture = c->rules->verb[o->verb].gesture;
+        marches = marches || (his && gesture == GESTURE_PLACE);
+        for (int k = 0; k < o->targets && his && gesture == GESTURE_PICK; k++)
+            shoots = shoots || (o->target[k].kind == KIND_UNIT &&
+                                unit_side(&c->view.unit[o->target[k].index]) != c->side);
+    }
+    return marches && shoots;
+}
+
+/* Units that have not been thought of yet: who had better shoot before others stand before it, then
+ * those nearest to the enemy; -1: none is left. */
+static int next_unit(struct commander *c)
 {
     const struct table *t = &c->view;
     int64_t least = INT64_MAX;
     int best = -1;
     if (c->about >= 0 && c->about < t->units && is_next(c, c->about))
         return c->about;
+    ahead_from(&c->ahead, t);
     for (int i = 0; i < t->units; i++) {
         if (!is_next(c, i))
             continue;
         struct vec at = unit_pose(c->rules, t, i).at;
         int foe = enemy_nearest(c->rules, t, c->side, at);
         int64_t far = foe < 0 ? INT32_MAX : vec_distance(at, unit_pose(c->rules, t, foe).at);
-        far += comes_last(c, i) ? INT32_MAX : 0;
+        far += comes_last(c, i) ? INT32_MAX : shoots_first(c, i) ? INT32_MIN : 0;
         if (far < least) {
             least = far;
             best = i;

@@ -132,6 +132,8 @@ bool commander_weigh_on(struct commander *commander);
 int32_t commander_weighed(const struct commander *commander);
 /* Is it better than the order in these games by more than chance (two standard errors)? */
 bool commander_weighed_better(const struct commander *commander);
+/* Could the phase be ended, with all left as it is, on the table it was asked about? */
+bool commander_may_end(struct commander *c);
 /* It does not repeat in its reasons what it has said in this turn already; from now on it does. */
 void commander_forget(struct commander *commander);
 /* The same for whoever asks what it would do, again and again in a turn: but the chance to win, and

@@ -326,7 +326,7 @@ static bool both_go(struct commander *c, const struct order *first, const struct
 }
 
 /* Could all be left as it is? Where somebody must act yet nobody is asked whether he rests. */
-static bool may_end(struct commander *c)
+bool commander_may_end(struct commander *c)
 {
     ahead_from(&c->ahead, &c->view);
     ahead_offers(&c->ahead, c->side, 0, &c->asked);
@@ -344,7 +344,7 @@ static bool is_instead(struct commander *c, int thought)
 {
     const struct order *a = &c->thought[0].order, *b = &c->thought[thought].order;
     if (c->thought[thought].rests)
-        return may_end(c);
+        return commander_may_end(c);
     return c->view.ask || !a->ids || !(both_go(c, a, b) || both_go(c, b, a));
 }
 

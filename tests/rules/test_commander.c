@@ -1243,6 +1243,40 @@ static void nobody_turns_away_from_whom_he_faces(void **state)
     battle_free(game);
 }
 
+/* MO-25: a gun that may shoot where it stands is thought of before those who would march into its
+ * line, though they are nearer to the enemy. */
+static void mo_25_guns_shoot_before_others_stand_before_them(void **state)
+{
+    (void)state;
+    enum { NEARER = 5 }; /* boxes */
+    struct game *game = red_begins("morschauser1/first-lines");
+    struct table *t = &game->table;
+    struct station station[STATIONS_TOLD];
+    struct order order;
+    int gun = -1, nearer = 0;
+    for (int i = 0; i < t->units; i++)
+        if (unit_side(&t->unit[i]) == SIDE_BLUE)
+            t->base[t->unit[i].base].x -= NEARER * t->box;
+    for (int i = 0; i < t->units && gun < 0; i++)
+        if (unit_side(&t->unit[i]) == SIDE_RED && !unit_leads(game->rules, t, i) &&
+            game->rules->terms->stations(t, i, 0, station) > 0)
+            gun = i;
+    assert_true(gun >= 0);
+    struct vec at = unit_pose(game->rules, t, gun).at;
+    int foe = enemy_nearest(game->rules, t, SIDE_RED, at);
+    for (int i = 0; i < t->units; i++)
+        if (unit_side(&t->unit[i]) == SIDE_RED)
+            nearer +=
+                vec_distance(unit_pose(game->rules, t, i).at, unit_pose(game->rules, t, foe).at) <
+                vec_distance(at, unit_pose(game->rules, t, foe).at);
+    assert_true(nearer > 0);
+    struct commander *c = commander_new(game->rules, &levels[CAPTAIN], FEW, 3);
+    assert_true(commander_order(c, t, SIDE_RED, &order));
+    assert_true(c->rested[gun] || ref_same(order.id[0], ref_unit(t, gun)));
+    commander_free(c);
+    battle_free(game);
+}
+
 static void it_thinks_first_of_whom_it_is_asked_about(void **state)
 {
     (void)state;
@@ -4018,6 +4052,7 @@ int main(void)
         cmocka_unit_test(who_is_far_off_takes_longer),
         cmocka_unit_test(it_leaves_where_that_wins),
         cmocka_unit_test(leaders_go_last),
+        cmocka_unit_test(mo_25_guns_shoot_before_others_stand_before_them),
         cmocka_unit_test(it_thinks_first_of_whom_it_is_asked_about),
         cmocka_unit_test(nobody_turns_away_from_whom_he_faces),
         cmocka_unit_test(a_shot_is_told_by_whom_it_knocks_over),

@@ -155,17 +155,34 @@ static void turn_head(struct ui *ui, struct parts *parts)
     parts->turn = 0;
 }
 
-/* Where the row ends too soon the distance at its end goes first, then what is left is cut. */
-static void row_fit(struct ui *ui, char *words, size_t size)
+/* Where the row ends too soon what comes after a comma goes: that is the rest then. */
+static void row_fit(struct ui *ui, const char *words, char row[SENTENCE_TEXT],
+                    char rest[SENTENCE_TEXT])
 {
     enum { BESIDE = 170 }; /* the icon, and "Look there" */
-    char whole[SENTENCE_TEXT];
+    char cut[SENTENCE_TEXT];
     int room = ui_rest(ui).w - ui_px(ui, BESIDE);
-    char *comma = strrchr(words, ',');
-    if (comma && text_width(ui_text(ui), ROLE_TEXT, words) > room)
+    snprintf(cut, sizeof cut, "%s", words);
+    *rest = '\0';
+    for (char *comma;
+         text_width(ui_text(ui), ROLE_TEXT, cut) > room && (comma = strrchr(cut, ',')) != NULL;) {
+        const char *gone = words + (comma - cut) + 1;
+        snprintf(rest, SENTENCE_TEXT, "%s", gone + strspn(gone, " "));
         *comma = '\0';
-    snprintf(whole, sizeof whole, "%s", words);
-    words_fit(ui, ROLE_TEXT, whole, room, 1, words, size);
+    }
+    words_fit(ui, ROLE_TEXT, cut, room, 1, row, SENTENCE_TEXT);
+}
+
+/* What had no room in the row. */
+static void rest_say(struct ui *ui, const struct block *block, const char *rest)
+{
+    char id[UI_ID], words[SENTENCE_TEXT];
+    size_t size = strlen(rest);
+    if (!size)
+        return;
+    snprintf(id, sizeof id, "label:did-rest-%d", (int)block->number);
+    snprintf(words, sizeof words, "… %s%s", rest, rest[size - 1] == '.' ? "" : ".");
+    ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_CAPTION, words);
 }
 
 /* An order of the other's, as a row that leads to where it was carried out. Only in the dialogue:
@@ -176,7 +193,7 @@ static bool order_row(struct ui *ui, struct match *match, const struct block *bl
 {
     struct moment m;
     struct framing f;
-    char id[UI_ID], words[SENTENCE_TEXT], row[SENTENCE_TEXT];
+    char id[UI_ID], words[SENTENCE_TEXT], row[SENTENCE_TEXT], rest[SENTENCE_TEXT];
     if (match->desk->dialogue != DIALOGUE_RECAP || block->source == SOURCE_AUTO)
         return false;
     moment_read(match->game->rules, &match->game->table, block, &m);
@@ -186,11 +203,11 @@ static bool order_row(struct ui *ui, struct match *match, const struct block *bl
     *first = told_called(&match->game->table, block, words, sizeof words);
     if (!*first)
         order_called(match->game, block, words, sizeof words);
-    snprintf(row, sizeof row, "%s", words);
-    row_fit(ui, row, sizeof row);
+    row_fit(ui, words, row, rest);
     turn_head(ui, parts);
     if (ui_item_row(ui, id, UI_AUTO, ICON_EYE, row, "Look there", false))
         look_there(match, &m, words);
+    rest_say(ui, block, rest);
     return true;
 }
 

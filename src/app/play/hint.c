@@ -104,6 +104,12 @@ static void put_in_order(struct hint *h)
     }
 }
 
+/* Was it played ahead, and can it be done? Nobody rests where somebody must act. */
+static bool worth_saying(struct hint *h, const struct thought *t)
+{
+    return t->playouts > 0 && (!t->rests || commander_may_end(h->mind));
+}
+
 /* One more of what came to mind, the better first, if it was played ahead; false: that is all. Each
  * is carried out on a copy to see where it leads, so that is no work for a frame. */
 static bool say_on(struct hint *h)
@@ -121,7 +127,7 @@ static bool say_on(struct hint *h)
         put_in_order(h);
         h->next++;
     }
-    while (h->next < thoughts && thought[h->next].playouts == 0)
+    while (h->next < thoughts && !worth_saying(h, &thought[h->next]))
         h->next++;
     if (h->next >= thoughts || h->next > SAID_MOST || h->count >= HINTS)
         return false;

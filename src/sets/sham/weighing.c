@@ -7,7 +7,7 @@ const struct feature sham_feature[SHAM_FEATURES] = {
     [TOLD_BREAKING] = {.word = "breaking",
                        .id = "SH-68",
                        .weight = 3000,
-                       .worse = "our army is nearer to giving way, against the enemy’s"},
+                       .worse = "our army comes nearer to giving way, or the enemy’s less near"},
     [TOLD_POINTS] = {.word = "points",
                      .id = "SH-12",
                      .weight = 300,
