@@ -207,7 +207,9 @@ static bool order_row(struct ui *ui, struct match *match, const struct block *bl
     turn_head(ui, parts);
     if (ui_item_row(ui, id, UI_AUTO, ICON_EYE, row, "Look there", false))
         look_there(match, &m, words);
+    ui_indent(ui, INDENT);
     rest_say(ui, block, rest);
+    ui_indent(ui, -INDENT);
     return true;
 }
 
