@@ -853,12 +853,12 @@ static void another_sits_down(void **state)
     assert_true(file_read(path, &text, &size, &trouble));
     assert_null(strstr(text, "general"));
     free(text);
-    app->desk.dialogue = DIALOGUE_PLAYERS; /* both: each its own level */
+    app->desk.dialogue = DIALOGUE_PLAYERS; /* both: each its own level, at first the other's */
     ui_lay(app->desk.ui, build, app, 0);
     press(app, "seg:red/computer");
+    press(app, "seg:level/general");
     press(app, "seg:blue/computer");
     press(app, "seg:level-red/recruit");
-    press(app, "seg:level-blue/general");
     press(app, "button:yes");
     assert_int_equal(app->match.player[SIDE_RED].level, play_level_find("recruit", 7));
     assert_int_equal(app->match.player[SIDE_BLUE].level, play_level_find("general", 7));

@@ -184,7 +184,7 @@ static void players(struct ui *ui, struct campaigning *c)
         ui_field(ui, id, UI_AUTO, p->name, sizeof p->name, "Name");
         snprintf(id, sizeof id, "seg:plays-%s", side_word(side));
         ui_segments(ui, id, UI_AUTO, false, who, 2, &chosen);
-        p->computer = chosen == 1;
+        play_level_sits(c->player, side, chosen == 1);
         ui_row_end(ui);
     }
 }

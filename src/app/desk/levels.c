@@ -21,6 +21,16 @@ int play_level_find(const char *word, size_t size)
     return -1;
 }
 
+void play_level_sits(struct player player[SIDE_COUNT], int side, bool computer)
+{
+    struct player *p = &player[side], *other = &player[side_other(side)];
+    if (computer && !p->computer && other->computer)
+        p->level = other->level;
+    if (!computer && p->computer && !other->computer)
+        other->level = p->level;
+    p->computer = computer;
+}
+
 int play_level_sides(const struct player player[SIDE_COUNT])
 {
     return player[SIDE_RED].computer + player[SIDE_BLUE].computer;

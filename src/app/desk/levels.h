@@ -14,7 +14,10 @@ struct play_level {
     const char *name, *told; /* for people: what it is called, what to expect of it */
 };
 extern const struct play_level play_levels[PLAY_LEVELS];
-/* How many sides it plays. */
+/* Whether the computer plays a side is chosen. Another side begins with the level of the one it
+ * plays, or of the one it has played until then. */
+void play_level_sits(struct player player[SIDE_COUNT], int side, bool computer);
+/* How many sides the computer plays. */
 int play_level_sides(const struct player player[SIDE_COUNT]);
 /* A row of `high` units to choose one from for each side it plays. Where it plays both, each row
  * has its side's emblem, and the side's word after the id. The plainest is for tests alone, and

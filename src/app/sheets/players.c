@@ -28,7 +28,7 @@ static void side_row(struct ui *ui, struct papers *papers, int side)
     snprintf(id, sizeof id, "seg:%s", side_word(side));
     ui_segments(ui, id, UI_AUTO, false, who, WHO, &chosen);
     ui_row_end(ui);
-    p->computer = chosen == 1;
+    play_level_sits(papers->player, side, chosen == 1);
 }
 
 void players_build(struct ui *ui, struct papers *papers)

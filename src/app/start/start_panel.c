@@ -94,7 +94,7 @@ static void players(struct ui *ui, struct start *s, bool brief)
         ui_segments(ui, id, UI_AUTO, false, icons && !brief ? who : who_plain, WHO, &chosen);
         if (!brief)
             ui_row_end(ui);
-        p->computer = chosen == 1;
+        play_level_sits(s->player, side, chosen == 1);
         p->far = chosen == 2;
         if (p->far) /* one of both sits here */
             s->player[side_other(side)].far = false;
