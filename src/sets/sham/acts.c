@@ -69,8 +69,8 @@ void sham_gone(struct turn *turn, int unit)
     turn_attr(turn, ref_unit(turn->table, unit), U_FELL, 0);
 }
 
-/* How many of those it touched the body would still touch; -1 when these are no more than `most`, or
- * there is no room for it. */
+/* How many of those it touched the body would still touch; -1 when these are no more than `most`,
+ * or there is no room for it. */
 static int keeps_touch(const struct table *t, const struct body *body, int unit, const int *foe,
                        int foes, int most)
 {
