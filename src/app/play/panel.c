@@ -187,6 +187,8 @@ static void build_turn(struct play *play, struct ui *ui, struct rect column)
     } else if (over) {
         play->ruled = ui_rest(ui).y; /* what happened comes next */
     } else if (hint_shown(play)) {
+        if (play->match->game->table.ask) /* what is advised is an answer to it */
+            panel_question_say(play, ui, ROLE_TEXT, TINT_TEXT);
         hint_panel_build(play, ui);
     } else if (play->match->game->table.ask) {
         if (play->hand.holding == HOLD_STICKY || play->hand.holding == HOLD_GHOST)

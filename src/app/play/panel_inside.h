@@ -36,6 +36,8 @@ static inline bool panel_shaping(const struct play *play)
 /* question.c */
 /* The rows of an open question; the one that Enter gives stands out. */
 void panel_question_build(struct play *play, struct ui *ui);
+/* The question alone. */
+void panel_question_say(struct play *play, struct ui *ui, enum role role, enum tint tint);
 
 /* panel_rows.c */
 void panel_row_id(char out[UI_ID], const struct play *play, const struct offer *o);

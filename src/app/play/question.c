@@ -136,16 +136,22 @@ static void odds_build(struct play *play, struct ui *ui)
     ui_label(ui, "label:odds", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
 }
 
+void panel_question_say(struct play *play, struct ui *ui, enum role role, enum tint tint)
+{
+    char question[400];
+    play->match->game->rules->shows->question(&play->match->game->table, question, sizeof question);
+    why_called(&play->match->game->table, question, sizeof question);
+    ui_label(ui, "label:question", UI_AUTO, role, tint, question);
+}
+
 void panel_question_build(struct play *play, struct ui *ui)
 {
     enum { LISTED = 5 }; /* more units than that are shown on the table */
-    char question[400], id[UI_ID], words[ORDER_WORD + 80];
+    char id[UI_ID], words[ORDER_WORD + 80];
     const struct offer *chosen = NULL, *o;
     bool several = answer_at(play, 1) != NULL;
     int units = play_answer_units(play, NULL, 0);
-    play->match->game->rules->shows->question(&play->match->game->table, question, sizeof question);
-    why_called(&play->match->game->table, question, sizeof question);
-    ui_label(ui, "label:question", UI_AUTO, ROLE_HEADING, TINT_HEADING, question);
+    panel_question_say(play, ui, ROLE_HEADING, TINT_HEADING);
     odds_build(play, ui);
     if (play->answer > 0 && !answer_at(play, play->answer))
         play->answer = 0;
