@@ -56,8 +56,8 @@ static bool wheeled(const struct table *t, const void *point, int unit, int targ
 bool sham_charge(const struct table *t, int unit, int target, const struct vec *to,
                  struct charge *charge, struct barred *barred)
 {
-    /* The best way hangs on where everybody stands and on the ranks of the two; and on what stays as
-     * it is all the game. */
+    /* The best way hangs on where everybody stands and on the ranks of the two; and on what stays
+     * as it is all the game. */
     return to ? wheeled(t, to, unit, target, charge, barred)
               : charge_sought_of(sham_stance(t, unit, target), wheeled, t, NULL, unit, target,
                                  charge, barred);

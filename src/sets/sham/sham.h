@@ -225,10 +225,10 @@ bool sham_runs(const struct table *t, int unit);
 bool sham_on_feet(const struct table *t, int unit);      /* stands, runs not, no commander */
 int32_t sham_allowance(const struct table *t, int unit); /* of a whole move, µm */
 int sham_active(const struct table *t);                  /* side whose player turn it is */
-int sham_form(const struct table *t, int unit);  /* one element is always a single rank (SH-72) */
+int sham_form(const struct table *t, int unit); /* one element is always a single rank (SH-72) */
 uint64_t sham_stance(const struct table *t, int a, int b); /* where all stand; ranks of the two */
-int sham_front(const struct table *t, int unit); /* elements of the front rank */
-int sham_kind(const struct table *t, int unit);  /* row and column of the fighting table */
+int sham_front(const struct table *t, int unit);           /* elements of the front rank */
+int sham_kind(const struct table *t, int unit); /* row and column of the fighting table */
 struct pose sham_pose(const struct table *t, int unit);
 struct body sham_body(const struct table *t, int unit);
 /* The same in another formation, at another pose, with so many elements. */
