@@ -654,6 +654,27 @@ static void a_hint_to_end_a_phase_says_why(void **state)
     assert_true(alone > 0 && others > 0);
 }
 
+/* Otherwise nobody knows what is answered. */
+static void a_hint_to_a_question_says_what_is_asked(void **state)
+{
+    enum { HINTS = 20 };
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    char asked[200] = "";
+    own_turn(b, "sham/first-drill");
+    for (int n = 0; n < HINTS && !asked[0]; n++) {
+        own_turn_on(app);
+        if (app->match.game->table.ask)
+            snprintf(asked, sizeof asked, "%s", words_of(app, "label:question"));
+        until_hinted(app);
+        if (asked[0])
+            assert_string_equal(words_of(app, "label:question"), asked);
+        else
+            key(app, UI_KEY_ENTER);
+    }
+    assert_true(asked[0]);
+}
+
 static int words_over(struct app *app)
 {
     struct rect box[40];
@@ -951,6 +972,7 @@ int main(void)
                                        TEST(play_now_ends_a_thought),
                                        TEST(nobody_is_sure_at_once),
                                        TEST(a_hint_to_end_a_phase_says_why),
+                                       TEST(a_hint_to_a_question_says_what_is_asked),
                                        TEST(a_hint_is_done_by_enter),
                                        TEST(numbers_said_stand_over_heads),
                                        TEST(a_hints_buttons_are_whole),

@@ -34,24 +34,39 @@ static void build(struct ui *ui, void *start)
     screen_start_build(ui, start);
 }
 
-static void set_and_opponent_come_back(void **state)
+/* Its settings are in the folder of the test. */
+static struct start *opens(struct bench *b)
 {
-    struct bench *b = *state;
     struct desk *desk = &b->app.desk;
     snprintf(desk->settings_path, sizeof desk->settings_path, "%s/settings", b->folder);
-    struct start *before = start_new(desk);
-    start_refresh(before);
-    assert_int_equal(before->set, 0);
-    assert_false(before->player[SIDE_BLUE].computer);
-    start_choose_set(before, 2);
-    before->player[SIDE_BLUE].computer = true;
-    before->player[SIDE_BLUE].level = 3;
+    struct start *start = start_new(desk);
+    start_refresh(start);
+    return start;
+}
+
+/* The program ends and is begun again. */
+static struct start *opens_again(struct desk *desk, struct start *before)
+{
     start_remember(before);
     start_free(before);
     desk->settings = settings_default();
     again(desk);
     struct start *after = start_new(desk);
     start_refresh(after);
+    return after;
+}
+
+static void set_and_opponent_come_back(void **state)
+{
+    struct bench *b = *state;
+    struct desk *desk = &b->app.desk;
+    struct start *before = opens(b);
+    assert_int_equal(before->set, 0);
+    assert_false(before->player[SIDE_BLUE].computer);
+    start_choose_set(before, 2);
+    before->player[SIDE_BLUE].computer = true;
+    before->player[SIDE_BLUE].level = 3;
+    struct start *after = opens_again(desk, before);
     ui_lay(desk->ui, build, after, 0);
     assert_int_equal(after->set, 2);
     assert_int_equal(start_chosen(after)->set, 2);
@@ -68,9 +83,7 @@ static void each_side_has_a_level_of_its_own(void **state)
 {
     struct bench *b = *state;
     struct desk *desk = &b->app.desk;
-    snprintf(desk->settings_path, sizeof desk->settings_path, "%s/settings", b->folder);
-    struct start *before = start_new(desk);
-    start_refresh(before);
+    struct start *before = opens(b);
     before->player[SIDE_RED].computer = before->player[SIDE_BLUE].computer = true;
     ui_lay(desk->ui, build, before, 0);
     assert_null(ui_find(desk->ui, "seg:level/general"));
@@ -79,12 +92,7 @@ static void each_side_has_a_level_of_its_own(void **state)
     before->player[SIDE_RED].level = play_level_find("general", 7);
     before->player[SIDE_BLUE].level = play_level_find("recruit", 7);
     ui_lay(desk->ui, build, before, 0); /* nor does a pass make them alike */
-    start_remember(before);
-    start_free(before);
-    desk->settings = settings_default();
-    again(desk);
-    struct start *after = start_new(desk);
-    start_refresh(after);
+    struct start *after = opens_again(desk, before);
     assert_int_equal(after->player[SIDE_RED].level, play_level_find("general", 7));
     assert_int_equal(after->player[SIDE_BLUE].level, play_level_find("recruit", 7));
     start_free(after);

@@ -36,10 +36,16 @@ int play_level_sides(const struct player player[SIDE_COUNT])
     return player[SIDE_RED].computer + player[SIDE_BLUE].computer;
 }
 
+/* The plainest is for tests alone. */
+static int offered(int level)
+{
+    return level < 1 ? LEVEL_FIRST : level;
+}
+
 static void level_segments(struct ui *ui, const char *id, struct rect at, bool small, int *level)
 {
     struct ui_choice choice[PLAY_LEVELS - 1];
-    int chosen = (*level < 1 ? LEVEL_FIRST : *level) - 1;
+    int chosen = offered(*level) - 1;
     for (int i = 1; i < PLAY_LEVELS; i++)
         choice[i - 1] =
             (struct ui_choice){.part = play_levels[i].word, .words = play_levels[i].name};
@@ -74,7 +80,7 @@ void play_levels_told(struct ui *ui, const struct player player[SIDE_COUNT])
     bool alike = player[SIDE_RED].level == player[SIDE_BLUE].level;
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         char id[UI_ID], words[160];
-        const struct play_level *level = &play_levels[player[side].level];
+        const struct play_level *level = &play_levels[offered(player[side].level)];
         if (!player[side].computer || (both && alike && side == SIDE_BLUE))
             continue;
         snprintf(id, sizeof id, "label:computer-%s", side_word(side));
