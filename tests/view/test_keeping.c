@@ -2,6 +2,7 @@
  * leaves it behind unasked; a slow disk holds orders and no frame; a game that another program
  * plays is looked at; a damaged one is mended from the start screen. */
 #include "app/app.h"
+#include "app/play/hint.h"
 #include "app/play/play.h"
 #include "app/sheets/sheets.h"
 #include "app/start/start.h"
@@ -235,6 +236,7 @@ static void a_slow_disk_holds_the_order_and_not_the_frame(void **state)
     assert_int_equal(app->match.game->journal.count,
                      before + 1); /* at once, with nothing done yet */
     assert_int_equal(keeping_wake(&app->match), KEEPING_LOOK_MS);
+    assert_string_equal(hint_why_not(app->play), "Not just now."); /* it would be of what is past */
     for (int i = 0; i < PATIENCE && app->match.game->journal.count == before + 1; i++, SDL_Delay(1))
         keeping_step(&app->match);
     assert_true(app->match.game->journal.count > before + 1);

@@ -556,8 +556,19 @@ static void play_now_ends_a_thought(void **state)
 /* ---- the hint ----------------------------------------------------------------------------------
  */
 
+/* After an order: it may be the other side's turn to be asked. */
+static void own_turn_on(struct app *app)
+{
+    for (int i = 0; i < PATIENCE && hint_why_not(app->play); i++) {
+        app->match.holder = game_awaited(app->match.game);
+        frame(app);
+    }
+    assert_null(hint_why_not(app->play));
+}
+
 static void until_hinted(struct app *app)
 {
+    own_turn_on(app); /* what a slow disk holds is given first */
     hint_ask(app->play);
     for (int i = 0; i < 10 * PATIENCE && hint_thinks(app->play); i++) {
         frame(app);
@@ -573,16 +584,6 @@ static void own_turn(struct bench *b, const char *name)
     b->app.match.player[SIDE_RED].computer = b->app.match.player[SIDE_BLUE].computer = false;
     b->app.match.holder = game_awaited(b->app.match.game);
     frame(&b->app);
-}
-
-/* After an order: it may be the other side's turn to be asked. */
-static void own_turn_on(struct app *app)
-{
-    for (int i = 0; i < PATIENCE && hint_why_not(app->play); i++) {
-        app->match.holder = game_awaited(app->match.game);
-        frame(app);
-    }
-    assert_null(hint_why_not(app->play));
 }
 
 /* "7 can still act. Sure?" is not answered by the second press of a double one, nor is what the
@@ -638,7 +639,6 @@ static void a_hint_to_end_a_phase_says_why(void **state)
     int alone = 0, others = 0;
     own_turn(b, "sham/first-drill");
     for (int n = 0; n < HINTS && (!alone || !others); n++) {
-        own_turn_on(app);
         until_hinted(app);
         bool ends = !hint_unit(app->play).kind && !app->match.game->table.ask;
         const char *odds = words_of(app, "label:hint-odds");

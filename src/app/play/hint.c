@@ -208,8 +208,8 @@ const char *hint_why_not(const struct play *play)
         return "Not before it is your turn.";
     if (side == SIDE_NONE || play->match->player[side].computer)
         return "It is the computer’s turn.";
-    if (match_waits(play->match) || umpiring(play))
-        return "Not just now.";
+    if (match_waits(play->match) || umpiring(play) || play->match->keeping.holds)
+        return "Not just now."; /* an order that is held is given before anybody looks ahead */
     return NULL;
 }
 
