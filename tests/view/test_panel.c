@@ -6,6 +6,7 @@
 #include "app/play/play.h"
 #include "app/sheets/sheets.h"
 #include "computer/random.h"
+#include "rules/house.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -936,6 +937,69 @@ static void a_notice_says_what_the_computer_did(void **state)
     what_the_other_did_is_told(*state, true);
 }
 
+/* What each of those who stand has suffered. */
+static void hits_look(const struct match *match, int hits[TABLE_UNITS])
+{
+    const struct table *t = &match->game->table;
+    for (int i = 0; i < t->units; i++) {
+        struct signs signs = {0};
+        match->game->rules->shows->signs(t, i, &signs);
+        hits[i] = signs.suffered ? signs.pips : signs.of - signs.pips;
+    }
+}
+
+static int hits_more(const struct match *match, int side, const int then[TABLE_UNITS],
+                     const int now[TABLE_UNITS])
+{
+    const struct table *t = &match->game->table;
+    int hits = 0;
+    for (int i = 0; i < t->units; i++)
+        hits += unit_side(&t->unit[i]) == side && now[i] > then[i] ? now[i] - then[i] : 0;
+    return hits;
+}
+
+static bool all_stand(const struct table *t)
+{
+    return units_left(t, SIDE_RED) + units_left(t, SIDE_BLUE) == t->units;
+}
+
+/* Nobody falls in these sets until a unit is destroyed: the hits are what there is to tell. */
+static void hits_on_both_are_told(void **state)
+{
+    enum { KEPT = 600 };
+    static const char *const tables[] = {"pikeshot/pitched-battle", "sixplus/tea-tray",
+                                         "sixplus/vest-pocket", "morschauser1/first-lines"};
+    static int kept[KEPT][TABLE_UNITS];
+    struct bench *b = *state;
+    struct match *match = &b->app.match;
+    int told = 0, both = 0, none = 0;
+    char words[60];
+    for (size_t k = 0; k < sizeof tables / sizeof tables[0]; k++) {
+        bench_table(b, tables[k]);
+        int before = match->holder;
+        while (match->game->journal.at < KEPT && anybody_plays(b) &&
+               all_stand(&match->game->table)) {
+            const int *now = kept[match->game->journal.at];
+            hits_look(match, kept[match->game->journal.at]);
+            if (match->holder == before || b->app.play->recap != RECAP_LINE)
+                continue;
+            before = match->holder;
+            const int *then = kept[match->recap_from - 1];
+            int mine = hits_more(match, before, then, now);
+            int his = hits_more(match, side_other(before), then, now);
+            lay(b);
+            snprintf(words, sizeof words, "Hits: %d on yours, %d on theirs.", mine, his);
+            const char *line = words_of(b, "label:recap");
+            assert_true((strstr(line, words) != NULL) == (mine || his));
+            assert_true((strstr(line, "Hits") != NULL) == (mine || his));
+            told += mine > 0;
+            both += mine > 0 && his > 0;
+            none += !mine && !his;
+        }
+    }
+    assert_true(told && both && none);
+}
+
 /* Where the scenario has placed everybody nobody is asked to set up; who is placed by hand is. */
 static void who_is_placed_is_not_set_up(void **state)
 {
@@ -1056,6 +1120,7 @@ int main(void)
                                        TEST(the_curtain_hides_only_secrets),
                                        TEST(a_notice_says_what_the_other_did),
                                        TEST(a_notice_says_what_the_computer_did),
+                                       TEST(hits_on_both_are_told),
                                        TEST(who_is_placed_is_not_set_up),
                                        TEST(tally_counts_men),
                                        TEST(the_end_is_the_winners),

@@ -18,10 +18,11 @@ enum { SENTENCES = 60, EMBLEM = 104, INDENT = 46 /* to the words of a row */ };
  * off, bases lost. */
 struct recap {
     int placed[SIDE_COUNT], moved[SIDE_COUNT], lost[SIDE_COUNT], left[SIDE_COUNT];
-    int of[SIDE_COUNT]; /* units that could have moved: they stand and are the side's own, which a
-                           gun without a crew is not, or have moved before they fell */
-    int by_other;       /* orders the other side gave */
-    int32_t *line;      /* owned */
+    int of[SIDE_COUNT];   /* units that could have moved: they stand and are the side's own, which a
+                             gun without a crew is not, or have moved before they fell */
+    int hits[SIDE_COUNT]; /* on them, where the set counts hits */
+    int by_other;         /* orders the other side gave */
+    int32_t *line;        /* owned */
     int32_t from, count;
 };
 
@@ -62,6 +63,40 @@ static bool sets_up(const struct block *block)
     return false;
 }
 
+/* The hits a unit can still take; 0: it counts none. */
+static int hits_left(const struct rules *rules, const struct table *t, int unit)
+{
+    struct signs signs = {0};
+    if (!unit_stands(t, unit))
+        return 0;
+    rules->shows->signs(t, unit, &signs);
+    return signs.suffered ? signs.of - signs.pips : signs.pips;
+}
+
+/* On those who stood when it began, and have not marched off. */
+static void recap_hits(const struct match *match, struct recap *recap)
+{
+    const struct rules *rules = match->game->rules;
+    const struct journal *j = &match->game->journal;
+    bool counts = rules->shows->counts && strcmp(rules->shows->counts, "hits") == 0;
+    if (!counts || recap->from == recap->count)
+        return;
+    struct table *then = malloc(2 * sizeof *then), *now = then + 1;
+    if (!then)
+        abort();
+    int32_t at = j->at;
+    then[0] = then[1] = match->game->table;
+    journal_seek(j, now, &at, recap->line[recap->count - 1]);
+    at = j->at;
+    journal_seek(j, then, &at, recap->from > 0 ? recap->line[recap->from - 1] : -1);
+    for (int i = 0; i < then->units; i++) {
+        bool left = now->base[now->unit[i].base].where == WHERE_LEFT;
+        int hits = hits_left(rules, then, i) - hits_left(rules, now, i);
+        recap->hits[unit_side(&then->unit[i])] += left || hits < 0 ? 0 : hits;
+    }
+    free(then);
+}
+
 /* For the side that takes over, or has. */
 static void recap_make(const struct match *match, int side, struct recap *recap)
 {
@@ -85,6 +120,7 @@ static void recap_make(const struct match *match, int side, struct recap *recap)
             if (block->entry[k].kind == ENTRY_CHANGE)
                 recap_change(recap, &match->game->table, &block->entry[k].change, moving, seen);
     }
+    recap_hits(match, recap);
     const struct table *t = &match->game->table;
     int (*controller)(const struct table *, int) = match->game->rules->decides->controller;
     for (int i = 0; i < t->units; i++) {
@@ -123,6 +159,9 @@ static void counts(struct ui *ui, const struct recap *r, int other)
     if (r->lost[mine] || r->lost[other])
         count_row(ui, ICON_FALLEN, "Down: %d of yours, %d of theirs", r->lost[mine],
                   r->lost[other]);
+    if (r->hits[mine] || r->hits[other])
+        count_row(ui, ICON_SWORDS, "Hits: %d on yours, %d on theirs", r->hits[mine],
+                  r->hits[other]);
 }
 
 /* The dialogue makes way for the place where it happened. */
@@ -294,7 +333,7 @@ static void sentences(struct ui *ui, struct match *match, const struct recap *r,
     }
 }
 
-/* The same in a line: "Blue moved 5 of 7. Down: 1 of yours, 2 of theirs." */
+/* The same in a line: "Blue moved 5 of 7. Down: 1 of yours, 2 of theirs. Hits: 5 on yours, …" */
 static void counts_say(const struct recap *r, int other, char *out, size_t size)
 {
     int mine = side_other(other);
@@ -310,8 +349,11 @@ static void counts_say(const struct recap *r, int other, char *out, size_t size)
         used += (size_t)snprintf(out + used, size - used, "%s marched off with %d. ",
                                  side_title(other), r->left[other]);
     if ((r->lost[mine] || r->lost[other]) && used < size)
-        snprintf(out + used, size - used, "Down: %d of yours, %d of theirs.", r->lost[mine],
-                 r->lost[other]);
+        used += (size_t)snprintf(out + used, size - used, "Down: %d of yours, %d of theirs. ",
+                                 r->lost[mine], r->lost[other]);
+    if ((r->hits[mine] || r->hits[other]) && used < size)
+        snprintf(out + used, size - used, "Hits: %d on yours, %d on theirs.", r->hits[mine],
+                 r->hits[other]);
 }
 
 /* Nobody has played yet: what this battle is about. */
