@@ -163,16 +163,28 @@ static enum stations takes_station(struct ahead *a, const struct offer *offer, s
     return NO_STATION;
 }
 
-bool is_rash(struct ahead *a, const struct order *order)
+/* Does the set say that of a march that was just allowed? Not of one who must go. */
+static bool is_said(struct ahead *a, const struct order *order,
+                    bool (*says)(const struct table *, const struct table *, int))
 {
-    const struct terms *terms = a->rules->terms;
-    if (!terms || !terms->rash || !a->quiet.tried || a->table.ask ||
-        unit_leaves(a->rules, &a->table, order->id[0].index, NULL)) /* he must */
+    if (!says || !a->quiet.tried || a->table.ask ||
+        unit_leaves(a->rules, &a->table, order->id[0].index, NULL))
         return false;
     struct quiet *before = ahead_hush(a);
-    bool rash = terms->rash(&a->table, &a->trial, order->id[0].index);
+    bool said = says(&a->table, &a->trial, order->id[0].index);
     rules_quietly(before);
-    return rash;
+    return said;
+}
+
+bool is_rash(struct ahead *a, const struct order *order)
+{
+    return a->rules->terms && is_said(a, order, a->rules->terms->rash);
+}
+
+/* Nor does it go to where the enemy comes at it first. */
+static bool is_exposed(struct ahead *a, const struct order *order)
+{
+    return a->rules->terms && is_said(a, order, a->rules->terms->exposed);
 }
 
 /* Where the table is in boxes: is the place in one that has been tried? It is one of them from now
@@ -264,7 +276,8 @@ static bool marches_to(struct quick *q, struct ahead *a, const struct offer *off
         if (!ahead_allows(a, &try) &&
             !(snaps && a->verdict.place && ahead_snap(a, &try) && try.has_to))
             continue;
-        if (!t->ask && (vec_distance(try.to, to) >= gap - least || is_rash(a, &try)))
+        if (!t->ask &&
+            (vec_distance(try.to, to) >= gap - least || is_rash(a, &try) || is_exposed(a, &try)))
             continue;
         *o = try;
         return true;

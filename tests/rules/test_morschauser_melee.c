@@ -1,6 +1,8 @@
 /* Morschauser's marks: melee (MO-30 … MO-35). */
 #include "rules/grid_field.h"
 
+#include "computer/quick.h"
+
 /* Red at G6 and Blue at H6, face to face. */
 static void face_to_face(const char *red, const char *blue)
 {
@@ -553,6 +555,52 @@ static void mo_30_stated_computers_know_who_only_loses(void **state)
     assert_false(was_rash("end", "R1"));           /* he stands there already */
 }
 
+/* Where a plain player has it go, of 60 of them: the least distance from B1 that it comes to, in
+ * quarters of a box. */
+static int32_t comes_to(void)
+{
+    static struct ahead ahead;
+    static struct offers room;
+    static struct quick quick;
+    struct order order;
+    int32_t least = INT32_MAX;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        ahead_init(&ahead, field.game.rules);
+        ahead_from(&ahead, table());
+        quick_init(&quick, seed, &room);
+        assert_true(quick_order(&quick, &ahead, SIDE_RED, &order));
+        assert_true(!order.has_to || ahead_give(&ahead, &order));
+        struct pose red = unit_pose(field.game.rules, &ahead.table, thing("R1").index);
+        struct pose blue = unit_pose(field.game.rules, &ahead.table, thing("B1").index);
+        const struct grid *g = grid_of(&ahead.table);
+        int32_t far = box_distance(grid_box(g, red.at), grid_box(g, blue.at));
+        least = far < least ? far : least;
+    }
+    return least;
+}
+
+/* Infantry comes up to whoever is within five boxes of it. Plain players do not walk in there from
+ * outside and stop; nearer they go on to the enemy. */
+static void m1_02_stated_plain_players_are_not_the_first_to_be_reached(void **state)
+{
+    enum { REACH = (4 + 1) * QUARTERS };
+    (void)state;
+    unit(SIDE_RED, "infantry", "B5", "E");
+    unit(SIDE_BLUE, "infantry", "J5", "W");
+    begin();
+    assert_int_equal(comes_to(), REACH + QUARTERS);
+    mark_new(NULL, 1);
+    unit(SIDE_RED, "infantry", "B5", "E");
+    unit(SIDE_BLUE, "artillery", "J5", "W"); /* guns come up to nobody */
+    begin();
+    assert_int_equal(comes_to(), REACH - QUARTERS);
+    mark_new(NULL, 1);
+    unit(SIDE_RED, "heavy_cavalry", "E5", "E"); /* it may be reached as it is */
+    unit(SIDE_BLUE, "infantry", "J5", "W");
+    begin();
+    assert_int_equal(comes_to(), QUARTERS);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -561,6 +609,7 @@ int main(void)
         BOTH_TEST(mo_30_ruling_the_other_value_off_its_front),
         BOTH_TEST(mo_30_ruling_dice_are_shared_before_rolling),
         BOTH_TEST(mo_30_stated_computers_know_who_only_loses),
+        FIRST_TEST(m1_02_stated_plain_players_are_not_the_first_to_be_reached),
         BOTH_TEST(mo_31_stated_one_off_uphill),
         BOTH_TEST(mo_31_stated_one_off_into_woods),
         BOTH_TEST(mo_31_stated_one_off_against_buildings),

@@ -221,7 +221,7 @@ int oddsbar_room(const struct play *play)
 {
     bool wanted = play->desk->settings.odds || presenter_shown(play->presenter);
     return wanted && play->desk->screen == SCREEN_PLAY
-               ? bar_width(play->desk->ui) + ui_px(play->desk->ui, EDGE)
+               ? bar_width(play->desk->ui) + ui_px(play->desk->ui, 2 * EDGE)
                : 0;
 }
 

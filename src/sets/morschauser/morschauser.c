@@ -255,14 +255,12 @@ static const struct decides decides = {
     .answers = mo_offer_question,
     .automatic = mo_automatic,
 };
-static const struct terms terms = {.appraise = mo_appraise,
-                                   .feature = mo_feature,
-                                   .features = MO_FEATURES,
-                                   .measure = mo_measure,
-                                   .goals = mo_goals,
-                                   .leads = mo_is_leader,
-                                   .stations = mo_stations,
-                                   .rash = mo_rash};
+#define BOTH_TELL                                                                                  \
+    .appraise = mo_appraise, .feature = mo_feature, .features = MO_FEATURES,                       \
+    .measure = mo_measure, .goals = mo_goals, .leads = mo_is_leader, .stations = mo_stations,      \
+    .rash = mo_rash
+static const struct terms terms_1 = {BOTH_TELL, .exposed = mo_exposed};
+static const struct terms terms_2 = {BOTH_TELL}; /* there quick players lose by it */
 #define BOTH_SHOW                                                                                  \
     .overlay = mo_overlay, .spent = mo_spent, .question = mo_question, .headline = mo_headline,    \
     .card = mo_card, .signs = mo_signs, .counts = "hits", .qualities = mo_qualities,               \
@@ -270,8 +268,8 @@ static const struct terms terms = {.appraise = mo_appraise,
 #define BOTH_MARKS                                                                                 \
     .author = "Blunders on the Danube, after Joseph Morschauser", .version = 2,                    \
     .measure = MEASURE_BOXES, .option_text = option_text, .phases = PHASES, .verb = verbs,         \
-    .verbs = VERBS, .decides = &decides, .endings = &endings, .terms = &terms,                     \
-    .editing = &editing, .umpire = &mo_umpire
+    .verbs = VERBS, .decides = &decides, .endings = &endings, .editing = &editing,                 \
+    .umpire = &mo_umpire
 
 #define ATTRS_OF(mark, option_count, troop_count)                                                  \
     {                                                                                              \
@@ -316,6 +314,7 @@ const struct rules rules_morschauser1 = {
     .troops = TROOPS_MARK_1,
     .phase = phases_1,
     .shows = &shows_1,
+    .terms = &terms_1,
     .tells = &tells_1,
 };
 
@@ -343,5 +342,6 @@ const struct rules rules_morschauser2 = {
     .troops = TROOPS,
     .phase = phases_2,
     .shows = &shows_2,
+    .terms = &terms_2,
     .tells = &tells_2,
 };

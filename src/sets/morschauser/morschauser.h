@@ -51,6 +51,7 @@ extern const struct feature mo_feature[MO_FEATURES];
 void mo_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
 int mo_goals(const struct table *t, int32_t piece[GOALS_TOLD]);
 bool mo_rash(const struct table *table, const struct table *after, int unit);
+bool mo_exposed(const struct table *table, const struct table *after, int unit);
 int mo_stations(const struct table *t, int unit, int32_t reach,
                 struct station station[STATIONS_TOLD]);
 

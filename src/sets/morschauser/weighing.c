@@ -119,6 +119,29 @@ bool mo_rash(const struct table *t, const struct table *after, int unit)
     return mo_troop_of(t, unit) == ARTILLERY || mo_is_leader(t, unit) || 2 * gives < takes;
 }
 
+/* May any enemy come up to who stands there in his turn? Guns do not, nor do Leaders. */
+static bool in_reach(const struct table *t, int unit)
+{
+    struct box at = mo_box_of(t, unit);
+    for (int i = 0; i < t->units; i++) {
+        bool comes = side_of(t, i) != side_of(t, unit) && unit_stands(t, i) &&
+                     !mo_is_leader(t, i) && mo_troop_of(t, i) != ARTILLERY;
+        if (comes && box_distance(mo_box_of(t, i), at) <= (mo_stats_of(t, i)->move + 1) * QUARTERS)
+            return true;
+    }
+    return false;
+}
+
+/* Who comes within reach of an enemy and not up to one is attacked by as many as please. */
+bool mo_exposed(const struct table *t, const struct table *after, int unit)
+{
+    struct board there;
+    if (!in_reach(after, unit) || in_reach(t, unit))
+        return false;
+    mo_board_fill(&there, after);
+    return !mo_in_zone(&there, mo_box_of(after, unit), side_other(side_of(t, unit)));
+}
+
 /* How far the units of a Leader's command are from a box, all together. */
 static int32_t command_far(const struct table *t, int leader, struct box from)
 {
