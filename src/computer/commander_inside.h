@@ -111,6 +111,7 @@ struct outlook {
     struct strike strike[STRIKES], against[STRIKES];
     struct strike serves[STRIKES]; /* the first thing that he does for a friend, by name */
     struct intent intent[INTENTS]; /* the first that each of its own units strikes at */
+    int32_t room[TABLE_UNITS];     /* games in which that friend goes over where he stood */
 };
 /* What had been said before a price was thought of, of the unit that it is about. */
 struct unpriced {

@@ -127,6 +127,35 @@ static struct ref served_by(const struct commander *c, const struct order *o)
     return picks && !is_named(o, o->at) ? o->at : (struct ref){0};
 }
 
+/* Has it come over where the other stood when the order was given, by the straight way? */
+static bool goes_over(const struct commander *c, int unit, int other)
+{
+    const struct unit *u = &c->view.unit[other];
+    struct vec from = unit_pose(c->rules, &c->view, unit).at;
+    struct vec to = unit_pose(c->rules, &c->ahead.table, unit).at;
+    bool goes = unit_stands(&c->view, unit) && unit_stands(&c->ahead.table, unit) &&
+                !unit_leads(c->rules, &c->view, unit); /* who leads needs no room */
+    if (!goes || vec_distance(from, to) == 0)
+        return false;
+    for (int i = 0; i < u->bases; i++) {
+        const struct base *b = &c->view.base[u->base + i];
+        struct outline o = base_outline(b);
+        if (b->where == WHERE_TABLE && track_gap(from, to, 0, &o) <= 0)
+            return true;
+    }
+    return false;
+}
+
+/* Which friends go in this turn over where the unit stood. */
+static void note_room(const struct commander *c, const struct order *g, int unit, struct outlook *o)
+{
+    for (int i = 0; i < g->ids; i++)
+        if (g->id[i].kind == KIND_UNIT && g->id[i].index != unit &&
+            unit_side(&c->view.unit[g->id[i].index]) == c->side &&
+            goes_over(c, g->id[i].index, unit))
+            o->room[g->id[i].index] = 1;
+}
+
 /* The first thing that the unit does to somebody in this game and for a friend, and all that is
  * done to it; and whom the others strike at first. */
 static void note_orders(const struct commander *c, const struct thought *thought, struct outlook *o)
@@ -141,6 +170,8 @@ static void note_orders(const struct commander *c, const struct thought *thought
             note_intents(c, g, whom, o);
         if (unit.kind != KIND_UNIT)
             continue;
+        if (g->side == c->side && !later)
+            note_room(c, g, unit.index, o);
         if (g->side == c->side && (whom.kind || flicks) && is_named(g, unit) &&
             !o->strike[0].games) {
             note_strike(o->strike, g->verb, whom, later);
@@ -199,6 +230,7 @@ static void outlook_add(struct outlook *o, const struct outlook *one)
         o->lost[i] += one->lost[i];
         o->hurt[i] += one->hurt[i];
         o->by[i] += one->by[i];
+        o->room[i] += one->room[i];
         o->spared[i] += one->spared[i];
     }
     add_strikes(o->strike, one->strike);

@@ -328,6 +328,21 @@ static bool tell_line(struct commander *c, const struct thought *t, char text[RE
     return !saying_has_name(text, name) && add_calm(c, text, words);
 }
 
+/* "; to make room for Harbour Regiment", who goes over where it stood, in most games. */
+static bool tell_room(struct commander *c, const struct outlook *o, char text[REASON_TEXT])
+{
+    char name[NAME];
+    int best = 0;
+    if (!is_said_to_go_away(text))
+        return false;
+    for (int i = 1; i < c->view.units; i++)
+        best = o->room[i] > o->room[best] ? i : best;
+    if (!is_meant_for(o->room[best], o->games))
+        return false;
+    saying_name(c->rules, &c->view, ref_unit(&c->view, best), name, sizeof name);
+    return !saying_has_name(text, name) && text_add(text, "; to make room for %s", name);
+}
+
 /* "; to save what is left of it": of half or less, which goes away and mostly lives. */
 static bool tell_saving(struct commander *c, const struct thought *t, const struct outlook *o,
                         char text[REASON_TEXT])
@@ -348,7 +363,8 @@ static void tell_nobody(struct commander *c, const struct thought *t, const stru
     if (c->telling.aims || c->view.ask || (!goes && !prepares(c, t)))
         return;
     c->telling.aims =
-        tell_several(c, o, text) || (goes && (tell_meeting(c, t, text) || tell_coming(c, t, text)));
+        tell_several(c, o, text) ||
+        (goes && (tell_meeting(c, t, text) || tell_coming(c, t, text) || tell_room(c, o, text)));
     if (!c->telling.aims && goes && !tell_line(c, t, text) && !tell_saving(c, t, o, text))
         tell_calm(c, t, o, text);
 }

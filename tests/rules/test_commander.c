@@ -3003,6 +3003,19 @@ static void who_strikes_nobody_says_where_it_stands(void **state)
         tell_purpose(c, &goes, &o, text);
         assert_true((strstr(text, "; to save what is left of it") != NULL) == (hits == 1));
     }
+    enum { MOST = (2 * TELLING + 2) / 3 };
+    for (int games = MOST - 1; games <= MOST; games++) { /* before it saves itself */
+        o.lost[0] = 0;
+        o.room[friend] = games;
+        for (int away = 0; away < 2; away++) {
+            strcpy(text, away ? "R1: move away from White Regiment, 9 inches off" : "R1: move");
+            c->telling = (struct telling){0};
+            tell_purpose(c, &goes, &o, text);
+            bool makes = strstr(text, "; to make room for Old Tercio") != NULL;
+            assert_true(makes == (away && games == MOST));
+        }
+    }
+    o.room[friend] = 0;
     enemies_far(c, 320 * INCH); /* before it: it does not */
     o.lost[0] = 0;
     strcpy(text, "R1: move away from White Regiment, 9 inches off");
@@ -3010,6 +3023,43 @@ static void who_strikes_nobody_says_where_it_stands(void **state)
     tell_purpose(c, &goes, &o, text);
     assert_null(strstr(text, "; to save"));
     commander_free(c);
+    battle_free(game);
+}
+
+/* Who goes over where somebody stood is counted, in the turn in which he has made room. */
+static void who_is_made_room_for_is_counted(void **state)
+{
+    (void)state;
+    struct game *game = close_quarters("Red Tercio", "Harbour Regiment", true);
+    struct turn turn = {.table = &game->table, .see = SEE_ALL};
+    struct table *t = &game->table;
+    int unit = unit_called(game, "Red Tercio"), horse = unit_called(game, "Gentlemen-at-Arms");
+    struct vec at = unit_pose(game->rules, t, unit).at;
+    for (int i = 0; i < t->units; i++)
+        if (unit_side(&t->unit[i]) == SIDE_RED && i != unit && i != horse)
+            turn_where(&turn, ref_base(t, t->unit[i].base), WHERE_LOST);
+    for (int behind = 0; behind < 2; behind++) {
+        struct pose pose = {{at.x - 4 * INCH, at.y}, 90 * DEG};
+        pose.at.y = behind ? at.y : t->depth - 3 * INCH;
+        turn_pose(&turn, ref_base(t, t->unit[horse].base), pose);
+        struct commander *c = onlooker(game);
+        struct thought goes = {.order = {.verb = verb_find(game->rules, "move"),
+                                         .side = SIDE_RED,
+                                         .ids = 1,
+                                         .id = {ref_unit(t, unit)},
+                                         .to = {at.x - 2 * INCH, at.y - 5 * INCH},
+                                         .has_to = true},
+                               .aim = AIM_BACK,
+                               .playouts = 1};
+        struct outlook o = {0};
+        c->play.on = false;
+        while (outlook_on(c, &goes, &o))
+            ;
+        assert_int_equal(o.games, TELLING);
+        assert_int_equal(o.room[unit], 0);
+        assert_true(behind ? 2 * o.room[horse] > TELLING : o.room[horse] == 0);
+        commander_free(c);
+    }
     battle_free(game);
 }
 
@@ -4086,6 +4136,7 @@ int main(void)
         cmocka_unit_test(only_what_comes_up_to_it_is_alike),
         cmocka_unit_test(a_price_that_is_dropped_was_not_said),
         cmocka_unit_test(what_is_lost_anyway_is_no_price),
+        cmocka_unit_test(who_is_made_room_for_is_counted),
         cmocka_unit_test(the_melee_that_comes_in_any_case_is_told),
         cmocka_unit_test(the_plan_is_told_once_a_turn),
         cmocka_unit_test(an_order_is_what_its_unit_means),
