@@ -20,7 +20,7 @@ struct recap {
     int placed[SIDE_COUNT], moved[SIDE_COUNT], lost[SIDE_COUNT], left[SIDE_COUNT];
     int of[SIDE_COUNT];   /* units that could have moved: they stand and are the side's own, which a
                              gun without a crew is not, or have moved before they fell */
-    int hits[SIDE_COUNT]; /* on them, where the set counts hits */
+    int hits[SIDE_COUNT]; /* on them, where the set counts hits: by recap_hits */
     int by_other;         /* orders the other side gave */
     int32_t *line;        /* owned */
     int32_t from, count;
@@ -85,9 +85,9 @@ static void recap_hits(const struct match *match, struct recap *recap)
     if (!then)
         abort();
     int32_t at = j->at;
-    then[0] = then[1] = match->game->table;
+    *now = match->game->table;
     journal_seek(j, now, &at, recap->line[recap->count - 1]);
-    at = j->at;
+    *then = *now;
     journal_seek(j, then, &at, recap->from > 0 ? recap->line[recap->from - 1] : -1);
     for (int i = 0; i < then->units; i++) {
         bool left = now->base[now->unit[i].base].where == WHERE_LEFT;
@@ -120,7 +120,6 @@ static void recap_make(const struct match *match, int side, struct recap *recap)
             if (block->entry[k].kind == ENTRY_CHANGE)
                 recap_change(recap, &match->game->table, &block->entry[k].change, moving, seen);
     }
-    recap_hits(match, recap);
     const struct table *t = &match->game->table;
     int (*controller)(const struct table *, int) = match->game->rules->decides->controller;
     for (int i = 0; i < t->units; i++) {
@@ -385,6 +384,7 @@ void recap_story(struct ui *ui, struct match *match, int side)
         ui_rule(ui);
         snprintf(words, sizeof words, recap.by_other ? "What %s did" : "What happened", who);
         ui_heading(ui, words);
+        recap_hits(match, &recap);
         counts(ui, &recap, other);
         sentences(ui, match, &recap, recap.by_other ? side : SIDE_NONE);
     }
@@ -421,6 +421,7 @@ void recap_tell(struct match *match, struct ui *ui)
     char words[160];
     struct recap recap;
     recap_make(match, match->holder, &recap);
+    recap_hits(match, &recap);
     counts_say(&recap, side_other(match->holder), words, sizeof words);
     free(recap.line);
     if (words[0])
