@@ -329,12 +329,13 @@ static bool tell_line(struct commander *c, const struct thought *t, char text[RE
 }
 
 /* "; to make room for Harbour Regiment", who goes over where it stood, in most games. */
-static bool tell_room(struct commander *c, const struct outlook *o, char text[REASON_TEXT])
+static bool tell_room(struct commander *c, const struct thought *t, const struct outlook *o,
+                      char text[REASON_TEXT])
 {
     char name[NAME];
     int best = 0;
-    if (!is_said_to_go_away(text))
-        return false;
+    if (!is_said_to_go_away(text) || unit_leads(c->rules, &c->view, t->order.id[0].index))
+        return false; /* who leads shares a box */
     for (int i = 1; i < c->view.units; i++)
         best = o->room[i] > o->room[best] ? i : best;
     if (!is_meant_for(o->room[best], o->games))
@@ -364,7 +365,7 @@ static void tell_nobody(struct commander *c, const struct thought *t, const stru
         return;
     c->telling.aims =
         tell_several(c, o, text) ||
-        (goes && (tell_meeting(c, t, text) || tell_coming(c, t, text) || tell_room(c, o, text)));
+        (goes && (tell_meeting(c, t, text) || tell_coming(c, t, text) || tell_room(c, t, o, text)));
     if (!c->telling.aims && goes && !tell_line(c, t, text) && !tell_saving(c, t, o, text))
         tell_calm(c, t, o, text);
 }

@@ -8,7 +8,7 @@
 #include "computer/ahead.h"
 #include "computer/random.h"
 
-enum { QUICK_VERSION = 2 }; /* rises when it plays otherwise: stored games are another player's */
+enum { QUICK_VERSION = 3 }; /* rises when it plays otherwise: stored games are another player's */
 
 struct quick {
     struct random_player chance;

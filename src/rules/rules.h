@@ -435,9 +435,8 @@ struct terms {
      * will hardly win, or out of a shot that it had? `after` is the table as its move or turn
      * leaves it, before what the game does by itself; nobody is asked about. NULL: nothing is. */
     bool (*rash)(const struct table *table, const struct table *after, int unit);
-    /* Has the unit come to where enemies can reach it in their next turn, and struck nobody itself,
-     * while from where it stood none could? A plain player stops short of that. `after` as for
-     * rash. NULL: it stops nowhere. */
+    /* Has the unit come to where enemies can reach it in their next turn, while where it stood none
+     * could? A plain player stops short of that. `after` as for rash. NULL: it stops nowhere. */
     bool (*exposed)(const struct table *table, const struct table *after, int unit);
     /* Is the unit one of those who are to leave over the far edge (Red's is the east), as the
      * scenario is won by that? Then *to (may be NULL) is where it had best go from here. NULL:

@@ -589,16 +589,20 @@ static void m1_02_stated_plain_players_are_not_the_first_to_be_reached(void **st
     unit(SIDE_BLUE, "infantry", "J5", "W");
     begin();
     assert_int_equal(comes_to(), REACH + QUARTERS);
+    field_end(NULL);
     mark_new(NULL, 1);
     unit(SIDE_RED, "infantry", "B5", "E");
     unit(SIDE_BLUE, "artillery", "J5", "W"); /* guns come up to nobody */
     begin();
     assert_int_equal(comes_to(), REACH - QUARTERS);
-    mark_new(NULL, 1);
-    unit(SIDE_RED, "heavy_cavalry", "E5", "E"); /* it may be reached as it is */
-    unit(SIDE_BLUE, "infantry", "J5", "W");
-    begin();
-    assert_int_equal(comes_to(), QUARTERS);
+    for (int reached = 0; reached < 2; reached++) { /* who is not does not ride up to him alone */
+        field_end(NULL);
+        mark_new(NULL, 1);
+        unit(SIDE_RED, "heavy_cavalry", reached ? "E5" : "D5", "E");
+        unit(SIDE_BLUE, "infantry", "J5", "W");
+        begin();
+        assert_true(reached ? comes_to() == QUARTERS : comes_to() > REACH);
+    }
 }
 
 int main(void)

@@ -236,6 +236,8 @@ static void a_slow_disk_holds_the_order_and_not_the_frame(void **state)
     assert_int_equal(app->match.game->journal.count,
                      before + 1); /* at once, with nothing done yet */
     assert_int_equal(keeping_wake(&app->match), KEEPING_LOOK_MS);
+    tabletop_finish(&app->match.view);
+    assert_non_null(hint_why_not(app->play));
     assert_string_equal(hint_why_not(app->play), "Not just now."); /* it would be of what is past */
     for (int i = 0; i < PATIENCE && app->match.game->journal.count == before + 1; i++, SDL_Delay(1))
         keeping_step(&app->match);

@@ -948,14 +948,16 @@ static void hits_look(const struct match *match, int hits[TABLE_UNITS])
     }
 }
 
-static int hits_more(const struct match *match, int side, const int then[TABLE_UNITS],
-                     const int now[TABLE_UNITS])
+/* Adds what has come since, which is kept. */
+static void hits_add(const struct match *match, int kept[TABLE_UNITS], int sum[SIDE_COUNT])
 {
     const struct table *t = &match->game->table;
-    int hits = 0;
-    for (int i = 0; i < t->units; i++)
-        hits += unit_side(&t->unit[i]) == side && now[i] > then[i] ? now[i] - then[i] : 0;
-    return hits;
+    int now[TABLE_UNITS];
+    hits_look(match, now);
+    for (int i = 0; i < t->units; i++) {
+        sum[unit_side(&t->unit[i])] += now[i] > kept[i] ? now[i] - kept[i] : 0;
+        kept[i] = now[i];
+    }
 }
 
 static bool all_stand(const struct table *t)
@@ -969,24 +971,26 @@ static void hits_on_both_are_told(void **state)
     enum { KEPT = 600 };
     static const char *const tables[] = {"pikeshot/pitched-battle", "sixplus/tea-tray",
                                          "sixplus/vest-pocket", "morschauser1/first-lines"};
-    static int kept[KEPT][TABLE_UNITS];
+    static int sum[KEPT][SIDE_COUNT]; /* by the blocks that there were */
     struct bench *b = *state;
     struct match *match = &b->app.match;
     int told = 0, both = 0, none = 0;
     char words[60];
     for (size_t k = 0; k < sizeof tables / sizeof tables[0]; k++) {
         bench_table(b, tables[k]);
-        int before = match->holder;
-        while (match->game->journal.at < KEPT && anybody_plays(b) &&
+        int before = match->holder, kept[TABLE_UNITS], so_far[SIDE_COUNT] = {0};
+        hits_look(match, kept);
+        memset(sum, 0, sizeof sum);
+        while (anybody_plays(b) && match->game->journal.at < KEPT &&
                all_stand(&match->game->table)) {
-            const int *now = kept[match->game->journal.at];
-            hits_look(match, kept[match->game->journal.at]);
+            hits_add(match, kept, so_far);
+            memcpy(sum[match->game->journal.at], so_far, sizeof so_far);
             if (match->holder == before || b->app.play->recap != RECAP_LINE)
                 continue;
             before = match->holder;
-            const int *then = kept[match->recap_from - 1];
-            int mine = hits_more(match, before, then, now);
-            int his = hits_more(match, side_other(before), then, now);
+            const int *then = sum[match->recap_from - 1];
+            int mine = so_far[before] - then[before];
+            int his = so_far[side_other(before)] - then[side_other(before)];
             lay(b);
             snprintf(words, sizeof words, "Hits: %d on yours, %d on theirs.", mine, his);
             const char *line = words_of(b, "label:recap");

@@ -20,7 +20,7 @@ struct recap {
     int placed[SIDE_COUNT], moved[SIDE_COUNT], lost[SIDE_COUNT], left[SIDE_COUNT];
     int of[SIDE_COUNT];   /* units that could have moved: they stand and are the side's own, which a
                              gun without a crew is not, or have moved before they fell */
-    int hits[SIDE_COUNT]; /* on them, where the set counts hits: by recap_hits */
+    int hits[SIDE_COUNT]; /* on them, where the set counts hits */
     int by_other;         /* orders the other side gave */
     int32_t *line;        /* owned */
     int32_t from, count;
@@ -63,38 +63,36 @@ static bool sets_up(const struct block *block)
     return false;
 }
 
-/* The hits a unit can still take; 0: it counts none. */
-static int hits_left(const struct rules *rules, const struct table *t, int unit)
+/* The hits on a unit that a change tells of, where the set counts them: what shows as pips are
+ * those it has suffered, or those that it can still take. */
+static int hits_told(const struct rules *rules, const struct table *table, const struct change *c)
 {
+    int at = c->field - F_ATTR;
     struct signs signs = {0};
-    if (!unit_stands(t, unit))
+    bool counts = rules->shows->counts && strcmp(rules->shows->counts, "hits") == 0 &&
+                  c->ref.kind == KIND_UNIT && at >= 0 && at < rules->attrs.count[KIND_UNIT] &&
+                  rules->attrs.of[KIND_UNIT][at].show == SHOW_PIPS;
+    if (!counts)
         return 0;
-    rules->shows->signs(t, unit, &signs);
-    return signs.suffered ? signs.of - signs.pips : signs.pips;
+    rules->shows->signs(table, c->ref.index, &signs);
+    int more = signs.suffered ? c->new - c->old : c->old - c->new;
+    return more > 0 ? more : 0;
 }
 
-/* On those who stood when it began, and have not marched off. */
-static void recap_hits(const struct match *match, struct recap *recap)
+static void recap_changes(struct recap *recap, const struct game *game, const struct block *block,
+                          uint8_t seen[TABLE_UNITS])
 {
-    const struct rules *rules = match->game->rules;
-    const struct journal *j = &match->game->journal;
-    bool counts = rules->shows->counts && strcmp(rules->shows->counts, "hits") == 0;
-    if (!counts || recap->from == recap->count)
-        return;
-    struct table *then = malloc(2 * sizeof *then), *now = then + 1;
-    if (!then)
-        abort();
-    int32_t at = j->at;
-    *now = match->game->table;
-    journal_seek(j, now, &at, recap->line[recap->count - 1]);
-    *then = *now;
-    journal_seek(j, then, &at, recap->from > 0 ? recap->line[recap->from - 1] : -1);
-    for (int i = 0; i < then->units; i++) {
-        bool left = now->base[now->unit[i].base].where == WHERE_LEFT;
-        int hits = hits_left(rules, then, i) - hits_left(rules, now, i);
-        recap->hits[unit_side(&then->unit[i])] += left || hits < 0 ? 0 : hits;
+    const struct table *t = &game->table;
+    bool moving = !order_flicks(game->rules, block->order) && !sets_up(block);
+    for (int k = 0; k < block->count; k++) {
+        const struct change *c = &block->entry[k].change;
+        if (block->entry[k].kind != ENTRY_CHANGE)
+            continue;
+        recap_change(recap, t, c, moving, seen);
+        int hits = hits_told(game->rules, t, c);
+        if (hits)
+            recap->hits[unit_side(&t->unit[c->ref.index])] += hits;
     }
-    free(then);
 }
 
 /* For the side that takes over, or has. */
@@ -114,11 +112,8 @@ static void recap_make(const struct match *match, int side, struct recap *recap)
         recap->count--;
     for (int32_t i = recap->from; i < recap->count; i++) {
         const struct block *block = &j->block[recap->line[i]];
-        bool moving = !order_flicks(match->game->rules, block->order) && !sets_up(block);
         recap->by_other += block->side == side_other(side) && block->source != SOURCE_AUTO;
-        for (int32_t k = 0; k < block->count; k++)
-            if (block->entry[k].kind == ENTRY_CHANGE)
-                recap_change(recap, &match->game->table, &block->entry[k].change, moving, seen);
+        recap_changes(recap, match->game, block, seen);
     }
     const struct table *t = &match->game->table;
     int (*controller)(const struct table *, int) = match->game->rules->decides->controller;
@@ -384,7 +379,6 @@ void recap_story(struct ui *ui, struct match *match, int side)
         ui_rule(ui);
         snprintf(words, sizeof words, recap.by_other ? "What %s did" : "What happened", who);
         ui_heading(ui, words);
-        recap_hits(match, &recap);
         counts(ui, &recap, other);
         sentences(ui, match, &recap, recap.by_other ? side : SIDE_NONE);
     }
@@ -421,7 +415,6 @@ void recap_tell(struct match *match, struct ui *ui)
     char words[160];
     struct recap recap;
     recap_make(match, match->holder, &recap);
-    recap_hits(match, &recap);
     counts_say(&recap, side_other(match->holder), words, sizeof words);
     free(recap.line);
     if (words[0])

@@ -132,14 +132,10 @@ static bool in_reach(const struct table *t, int unit)
     return false;
 }
 
-/* Who comes within reach of an enemy and not up to one is attacked by as many as please. */
+/* Whoever comes within reach of an enemy, and be it up to one, is attacked by as many as please. */
 bool mo_exposed(const struct table *t, const struct table *after, int unit)
 {
-    struct board there;
-    if (!in_reach(after, unit) || in_reach(t, unit))
-        return false;
-    mo_board_fill(&there, after);
-    return !mo_in_zone(&there, mo_box_of(after, unit), side_other(side_of(t, unit)));
+    return in_reach(after, unit) && !in_reach(t, unit);
 }
 
 /* How far the units of a Leader's command are from a box, all together. */
