@@ -579,8 +579,8 @@ static int32_t comes_to(void)
     return least;
 }
 
-/* Infantry comes up to whoever is within five boxes of it. Plain players do not walk in there from
- * outside and stop; nearer they go on to the enemy. */
+/* Infantry comes up to whoever is within five boxes of it. Plain players do not go in there from
+ * outside, nor up to it; nearer they go on to the enemy. */
 static void m1_02_stated_plain_players_are_not_the_first_to_be_reached(void **state)
 {
     enum { REACH = (4 + 1) * QUARTERS };
